@@ -27,10 +27,10 @@
  *       Thinks until the controller sends something. Writes a line `info` every CENTISECONDS, and one at the
  *       end. For each move the line tells its visits, its win rate for COLOR, the chance of a win (out of
  *       10000; kata: out of 1; search/thought.h), the probability that was predicted (prior), a lower bound of
- *       the win rate (lcb), its rank (order), and the expected line (pv). It leaves out moves with too few visits to mean anything. WORDs:
- *       interval, maxmoves, minmoves; for kata-analyze, ownership. Small chips refuse allow and avoid, and
- *       ignore all other words. Desktops know these and more (docs/gtp.md), and kata-analyze tells scores
- *       there.
+ *       the win rate (lcb), its rank (order), and the expected line (pv). It leaves out moves with too few
+ *       visits to mean anything. WORDs: interval, maxmoves, minmoves; for kata-analyze, ownership. Small chips
+ *       refuse allow and avoid, and ignore all other words. Desktops know these and more (docs/gtp.md), and
+ *       kata-analyze tells scores there.
  *   lz-genmove_analyze ...
  *   kata-genmove_analyze ...
  *       genmove with such lines. The last line of the answer is "play VERTEX".
