@@ -186,7 +186,7 @@ static const struct {
 } words[] = {
     {"hint", "", "show what the program suggests", hint},
     {"undo", "", "take back your last move and the answer to it", undo},
-    {"score", "", "say who is ahead, as the board stands", score},
+    {"score", "", "count the board as if the game ended now", score},
     {"resign", "", "give the game up", resign},
     {"board", "", "draw the board again", board},
     {"save", " FILE.sgf", "keep the game in a file", save},
