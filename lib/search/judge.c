@@ -41,8 +41,7 @@ bool kt_judge_can(const kt_board *board) {
     return true;
 }
 
-/* Makes playouts, a power of two, from the board without the stones of `off`; those of `immortal` can't be
- * taken. */
+/* Makes playouts, a power of two, from the board without the stones of `off`; those of `immortal` can't be taken. */
 static void run_playouts(kt_judge_work *work, const kt_board *board, unsigned playouts,
                          const kt_bitboard *off, const kt_bitboard *immortal) {
     static const kt_policy policy = {.kind = KT_POLICY_KATACHI, .breaks_seki = true};
@@ -274,8 +273,7 @@ static bool is_alone(const kt_geometry *geometry, const kt_bitboard *region, con
     return kt_bitboard_within(&others, &around) && kt_bitboard_count(&around) >= kt_bitboard_count(region);
 }
 
-/* Adds to `dead` small groups that stand alone in what the opponent reaches first, and aren't certain to
- * live. */
+/* Adds to `dead` small groups that stand alone in what the opponent reaches first, and aren't certain to live. */
 __attribute__((noinline)) static void find_lone(const kt_judge_work *work, const kt_board *board,
                                                 const kt_bitboard *open, kt_bitboard *dead) {
     kt_bitboard reached[3], unsure = find_weak(work, board, open, CERTAIN), lone = kt_bitboard_none();
@@ -344,8 +342,7 @@ __attribute__((noinline)) static void keep_pairs(const kt_board *board, kt_bitbo
     *seki = kt_bitboard_and(*seki, &kept);
 }
 
-/* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading
- * did. */
+/* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading did. */
 static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
                                kt_verdict *verdict) {
     kt_judge_points(work, board);
@@ -369,6 +366,9 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     if (!KT_DESKTOP) return decided;
     keep_pairs(board, &verdict->seki);
     verdict->unsettled = kt_bitboard_and(verdict->unsettled, &verdict->seki);
+#if KT_DESKTOP
+    kt_kos_judge(&work->kos, board, open, verdict, &decided);
+#endif
     return decided;
 }
 

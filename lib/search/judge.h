@@ -17,6 +17,7 @@
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
  *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
  *     beside their liberties, are, too: a seki needs both.
+ *     Groups that live in seki by two or three kos are found apart (tactics/kos.h, desktops).
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
  *     walls, but not where a fight was read out. Then the moves are found that the players must still make
  *     in their own territory (tactics/filling.h; on chips tactics/repairs.h), and who gains how much by filling the
@@ -28,6 +29,7 @@
 #include "model/predict.h"
 #include "search/playout.h"
 #include "tactics/filling.h"
+#include "tactics/kos.h"
 #include "tactics/outcome.h"
 
 #ifdef __cplusplus
@@ -52,6 +54,7 @@ typedef struct kt_judge_work {
         kt_outcome outcome;
 #if KT_DESKTOP
         kt_filling filling;
+        kt_kos kos;
 #else
         kt_board filled;
 #endif

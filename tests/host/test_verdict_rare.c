@@ -79,6 +79,49 @@ static const marked_position positions[] = {
                                                                            "X X X X X X X X X X X O -\n"
                                                                            "s s s s s s s X X + X O -\n"
                                                                            ". S S S S . s X + X X O -\n"},
+    /* Whoever takes one ko loses the other, and to fill an eye is suicide (senseis.xmp.net, "Double Ko"). */
+    {"a double-ko seki, with an eye each", "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "O O O O O O O X X X X X X\n"
+                                           "O S S S S S S s s s s s X\n"
+                                           "O S b S S S s w s w s s X\n"
+                                           "O S S S S S S s s s s s X\n"
+                                           "O S S S S S b S s s s s X\n"},
+    /* Two kos are the only eyes. Whoever fills the shared liberty is taken by the ko that the other then takes. */
+    {"a double-ko seki, with a shared liberty", "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "O O O O O O O X X X X X X\n"
+                                                "O S S S S S S s s s s s X\n"
+                                                "O S S S S S s w s s s s X\n"
+                                                "O S S S S S S s s s s s X\n"
+                                                "O S S S S S b S s s s s X\n"
+                                                "O S S S S S S s s s s s X\n"
+                                                "O S S S S S . s s s s s X\n"},
+    /* Each side needs one of three kos: when the other has all, it takes one back. By area the third goes to whoever
+     * takes it last, so it counts as it stands. */
+    {"a triple-ko seki, with an eye each", "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "- - - - - - O X + + + + +\n"
+                                           "O O O O O O O X X X X X X\n"
+                                           "O S S S S S S s s s s s X\n"
+                                           "O S S S S S s w s s s s X\n"
+                                           "O S S S S S S s s s s s X\n"
+                                           "O S b S S S s w s w s s X\n"
+                                           "O S S S S S S s s s s s X\n"
+                                           "O S S S S S b S s s s s X\n"},
 };
 
 static kt_judge_work work;
