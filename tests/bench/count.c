@@ -1,6 +1,6 @@
 /* count: how well finished games are counted, against the results that their records tell. One JSON object.
  *
- * usage: count [--method NAME] [--passed] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
+ * usage: count [--method NAME] [--passed] [--settled] [--gnugo] [--show] [--rules NAME] GAMES... [options of games.h]
  *
  * Of games with a counted result: "exact" have just that, "close" are within a point of it, the exact ones among them;
  * "winner" have the winner right (a draw is none). With --gnugo, GNU Go is asked as well: "gnugo_exact",
@@ -14,6 +14,9 @@
  * Records of professionals end where the last point is decided, but the players fill the neutral points before they
  * count. So by area final_score fills them in turns, too (tactics/filling.h), unless two passes ended the game.
  * "unsound" records are left out: they tell of a draw that their komi, with a half, rules out.
+ *
+ * --settled leaves "unfinished" records out, too, which end before the borders are drawn: no passes end them, and the
+ * verdict leaves more than a tenth of the points neutral. How the game ended doesn't matter for that.
  *
  * By territory where the record says Japanese or Korean rules, else by area, unless --rules says which. --show draws
  * the others on standard error. A komi of 3.75 and a result in quarters are those of China, which count half of the
@@ -34,9 +37,9 @@ enum { WAIT_MS = 600000 }; /* for an answer of GNU Go's */
 
 static kt_judge_work work;
 static struct count {
-    long games, exact, close, winner, unsound;
+    long games, exact, close, winner, unsound, unfinished;
     long gnugo_exact, gnugo_close, gnugo_winner, dead, agree;
-    bool show, passed;
+    bool show, passed, settled;
     const char *rules;
     void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
     struct gtp_client *gnugo[2]; /* by area, by territory */
@@ -183,6 +186,12 @@ static bool ends_by_passes(const struct sgf_game *game) {
            game->actions[moves - 2].kind == SGF_PASS;
 }
 
+/* Does the record end before the borders are drawn? */
+static bool is_unfinished(const struct sgf_game *game, const kt_board *board, const kt_verdict *verdict) {
+    kt_bitboard neutral = kt_bitboard_and(verdict->held[KT_EMPTY], &board->stones[KT_EMPTY]);
+    return !ends_by_passes(game) && 10 * kt_bitboard_count(&neutral) > game->size * game->size;
+}
+
 static void count_game(const struct sgf_game *game) {
     static kt_geometry geometry;
     static kt_board board;
@@ -211,6 +220,10 @@ static void count_game(const struct sgf_game *game) {
         if (game->actions[i].kind == SGF_MOVE) last = game->actions[i].colour;
     kt_colour first = last == KT_BLACK ? KT_WHITE : KT_BLACK;
     count.judge(&board, ends_by_passes(game) ? KT_EMPTY : first, &verdict);
+    if (count.settled && is_unfinished(game, &board, &verdict)) {
+        count.unfinished++;
+        return;
+    }
     long found = kt_score_verdict(&board, &verdict, territory, komi);
     count.games++;
     count.exact += found == told;
@@ -228,7 +241,7 @@ static void count_game(const struct sgf_game *game) {
 }
 
 struct request {
-    bool show, gnugo, passed;
+    bool show, gnugo, passed, settled;
     const char *rules, *method;
     struct games_settings games;
 };
@@ -236,6 +249,8 @@ struct request {
 static const struct options_row rows[] = {
     {"show", 0, NULL, "draw the games that are counted otherwise", OPTIONS_FIELD(struct request, show)},
     {"passed", 0, NULL, "count only games that two passes ended", OPTIONS_FIELD(struct request, passed)},
+    {"settled", 0, NULL, "leave out games in which more than a tenth of the board is neutral",
+     OPTIONS_FIELD(struct request, settled)},
     {"gnugo", 0, NULL, "ask GNU Go, too", OPTIONS_FIELD(struct request, gnugo)},
     {"method", 0, "NAME", "judge (default), stones, playouts or floods", OPTIONS_TEXT,
      OPTIONS_FIELD(struct request, method)},
@@ -280,6 +295,7 @@ int main(int argc, char **argv) {
     int paths = options_read(&command, argc, argv, &request);
     count.show = request.show;
     count.passed = request.passed;
+    count.settled = request.settled;
     count.rules = request.rules;
     if (!games_read(&games, &request.games, argv, paths)) return 1;
     const struct method *method = find_method(request.method);
@@ -288,8 +304,9 @@ int main(int argc, char **argv) {
     if (request.gnugo && !start_gnugo()) return 1;
     for (size_t i = 0; i < games.count; i++) count_game(&games.game[i]);
     printf("{\"bench\": \"count\", \"method\": \"%s\", \"games\": %ld, \"exact\": %ld, \"close\": %ld, "
-           "\"winner\": %ld, \"unsound\": %ld",
-           method->name, count.games, count.exact, count.close, count.winner, count.unsound);
+           "\"winner\": %ld, \"unsound\": %ld, \"unfinished\": %ld",
+           method->name, count.games, count.exact, count.close, count.winner, count.unsound,
+           count.unfinished);
     if (count.gnugo[0])
         printf(", \"gnugo_exact\": %ld, \"gnugo_close\": %ld, \"gnugo_winner\": %ld, \"dead\": %ld, "
                "\"agree\": %ld",
