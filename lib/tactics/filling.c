@@ -7,6 +7,7 @@ enum {
     PRESSED = 2,           /* liberties of a chain that a move of the opponent may threaten, at most */
     ANSWERS = 16,          /* moves that are tried against a threat */
     MOVES = KT_POINTS / 2, /* of the players, at most */
+    OPEN = 8,              /* a board is finished when no more than one of so many points is neutral */
 };
 
 /* What a neutral point is worth. */
@@ -287,11 +288,13 @@ static void play_out(kt_filling *filling, const kt_board *board, const kt_verdic
 }
 
 void kt_filling_judge(kt_filling *filling, const kt_board *board, kt_colour first, kt_verdict *verdict) {
+    const kt_bitboard neutral = kt_bitboard_and(verdict->held[KT_EMPTY], &board->stones[KT_EMPTY]);
+    bool finished = kt_bitboard_count(&neutral) <= kt_bitboard_count(&board->geometry->points) / OPEN;
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         play_out(filling, board, verdict, kt_opponent((kt_colour)c));
         kt_bitboard own = kt_bitboard_and(filling->repairs, &verdict->held[c]);
         verdict->repairs = kt_bitboard_or(verdict->repairs, &own);
-        if (first != kt_opponent((kt_colour)c)) continue;
+        if (!finished || first != kt_opponent((kt_colour)c)) continue;
         verdict->gain = (int16_t)(kt_bitboard_count(&filling->filled[KT_BLACK]) -
                                   kt_bitboard_count(&filling->filled[KT_WHITE]));
     }

@@ -36,7 +36,8 @@ typedef struct kt_filling {
 } kt_filling;
 
 /* Adds to verdict->repairs what either player must fill when the opponent begins, so that it doesn't matter who is to
- * move. Sets verdict->gain, with `first` to move, unless that is KT_EMPTY. */
+ * move. Sets verdict->gain, with `first` to move, unless that is KT_EMPTY or more than an eighth of the board is
+ * neutral: then the game isn't over. */
 void kt_filling_judge(kt_filling *filling, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
 #ifdef __cplusplus
