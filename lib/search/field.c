@@ -102,7 +102,7 @@ static inline void begin_chain(kt_field *field, kt_cell p, unsigned own, kt_free
     stone->next = head->next;
     head->next = p;
     /* A chain of more stones than one keeps its head. */
-    unsigned keeps = (unsigned)((1 - stones) >> 31);
+    unsigned keeps = 0u - (stones > 1);
     uint16_t name = (uint16_t)(stone->chain ^ ((stone->chain ^ first->chain) & keeps));
     first->chain = stone->chain = name;
     head = head_of(field, name);

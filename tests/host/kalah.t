@@ -29,7 +29,7 @@ while read -r command rest; do
 done
 END
 
-ok 'the help tells the rules' sh -c '"$1" play --help | tr "\n" " " | grep -q "Each side has pits.*When one side is empty"' help "$katachi"
+ok 'the help tells the rules' sh -c '"$1" play --help | tr "\n" " " | grep -q "Each side has pits.*When the pits of one side are empty"' help "$katachi"
 ok 'a session ends with its input' play 0 ''
 ok '... and begins with the board' says '(  6)(  6)(  6)(  6)(  6)(  6)'
 ok 'a small board is played to its end' play 0 '2\n1\n' --pits 2 --beans 1

@@ -208,16 +208,17 @@ static void a_count_is_a_map_with_totals(void **state) {
                                                 " 8 + + + X . O - - -\n"
                                                 " 7 + + + X . O - - -\n"
                                                 " 6 + + + X . O - - -\n"
-                                                " 5 + + + + . O - - -\n"
+                                                " 5 + + + b . O - - -\n"
                                                 " 4 + + + X . O - - -\n"
                                                 " 3 + + + X . O - - -\n"
                                                 " 2 + + + X . O - - -\n"
                                                 " 1 + + + X . O - - -\n"
                                                 "   A B C D E F G H J\n"
-                                                "Black: 37 by area, 28 by territory\n"
+                                                "Black: 37 by area, 27 by territory\n"
                                                 "White: 36 by area, 27 by territory\n"
                                                 "Result: B+1 by area\n"
-                                                "Neutral: E1 E2 E3 E4 E5 E6 E7 E8 E9\n\n");
+                                                "Neutral: E1 E2 E3 E4 E5 E6 E7 E8 E9\n"
+                                                "To fill: D5\n\n");
     assert_string_equal(ask("final_score\n"), "= B+1\n\n");
     assert_string_equal(ask("katachi-count b\n"), "? syntax error\n\n");
 }
