@@ -136,13 +136,19 @@ static kt_layer_column list_column(const layer_place *place, kt_model_scratch *s
     return (kt_layer_column){list, count, place->from ? values : UINT8_MAX * (uint32_t)count};
 }
 
+/* A column outside the board. On desktops its list begins somewhere, as C allows no sum of NULL and 0; chips save the
+ * room. */
+static inline kt_layer_column no_column(kt_model_scratch *scratch) {
+    return (kt_layer_column){.input = KT_DESKTOP ? scratch->inputs[0] : NULL};
+}
+
 static void compute_row(const layer_place *place, kt_model_scratch *scratch, int y) {
-    kt_layer_column column[3] = {{0}, {0}, list_column(place, scratch, 0, y)};
+    kt_layer_column column[3] = {no_column(scratch), no_column(scratch), list_column(place, scratch, 0, y)};
     uint8_t *to = place->to + y * place->size * place->layer.channels;
     for (int x = 0; x < place->size; x++, to += place->layer.channels) {
         column[0] = column[1];
         column[1] = column[2];
-        column[2] = x + 1 < place->size ? list_column(place, scratch, x + 1, y) : (kt_layer_column){0};
+        column[2] = x + 1 < place->size ? list_column(place, scratch, x + 1, y) : no_column(scratch);
         if (!place->wanted || kt_bitboard_has(place->wanted, board_point(place, x, y)))
             kt_layer_compute(&place->layer, column, to);
     }
