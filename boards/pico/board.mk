@@ -33,5 +33,5 @@ board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed
 # The emulator runs at half the speed of the chip: tests of thinking are shorter.
 board_lacks      := speed
-# Not deep, flood, game and tactics, which would take minutes; usb plays a game.
-board_system     := boot chip emulator fault power twin signature think update upload usb
+# Not deep and flood, which take half a minute each; usb plays a game, too.
+board_system     := boot chip emulator fault game power twin signature tactics think update upload usb
