@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
+#include "common/memory.h"
 #include "common/options.h"
 #include "device/device_choice.h"
 #include "evaluate/evaluate_scan.h"
@@ -82,7 +83,7 @@ static int run(void *with, char **arguments, int count) {
         return 1;
     }
     cl_device_id accelerator = request->device.accelerator;
-    struct evaluation result = accelerator ? evaluate_scan(&loaded.image, &games, accelerator)
+    struct evaluation result = accelerator ? evaluate_scan(&loaded.image, &games, accelerator, memory_half())
                                            : evaluate_games(&loaded.image, request->values, &games);
     double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;

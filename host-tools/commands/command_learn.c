@@ -109,11 +109,9 @@ static void warn_of_few(size_t games) {
 
 /* Is there memory for an example, with a copy of the board, for every move? If not, complains. */
 static bool has_room(const struct games *games, const struct learner_settings *learner) {
-    uint64_t moves = 0, half = memory_half();
     size_t parts = learner->parts ? (size_t)learner->parts : 1;
-    for (size_t i = learner->parts ? (size_t)learner->part - 1 : 0; i < games->count; i += parts)
-        moves += (uint64_t)sgf_game_moves(&games->game[i]);
-    uint64_t bytes = moves * sizeof(struct example);
+    size_t first = learner->parts ? (size_t)learner->part - 1 : 0;
+    uint64_t half = memory_half(), bytes = examples_bytes(games, first, parts);
     if (bytes <= half) return true;
     fprintf(stderr,
             "katachi: the examples of these games would take %.0f MiB, and half of the memory that this "

@@ -19,7 +19,7 @@ struct scanning {
     uint32_t *found; /* [SCAN_EXAMPLES_MAX][point] */
     struct evaluation result;
     struct progress progress;
-    size_t total; /* examples */
+    size_t shown, total; /* examples of the part that it has reached, and of all of the part */
 };
 
 static int by_falling_value(const void *a, const void *b) {
@@ -74,7 +74,8 @@ static void evaluate_chunk(struct scanning *s, const struct valued *valued, cons
         s->result.place_sum += (uint64_t)place;
         s->result.at[place]++;
     }
-    progress_show(&s->progress, s->result.examples += count, s->total);
+    s->result.examples += count;
+    progress_show(&s->progress, s->shown += count, s->total);
 }
 
 static void evaluate_group(struct scanning *s, const kt_patterns *patterns, int number,
@@ -96,19 +97,30 @@ static void evaluate_group(struct scanning *s, const kt_patterns *patterns, int 
     free(valued);
 }
 
-struct evaluation evaluate_scan(const kt_image *image, const struct games *games, cl_device_id device) {
+/* The games `first`, `first` + `step` and so on. */
+static void evaluate_part(struct scanning *s, const kt_patterns *patterns, const struct games *games,
+                          size_t first, size_t step) {
+    struct examples examples =
+        examples_read(games, first, step, s->size, patterns->stages, patterns->stage_moves);
+    s->shown = 0, s->total = examples.count;
+    s->progress = progress_begin("predicting moves");
+    for (int i = 0; i < kt_groups(patterns->stages); i++) evaluate_group(s, patterns, i, &examples.group[i]);
+    progress_end(&s->progress);
+    examples_free(&examples);
+}
+
+struct evaluation evaluate_scan(const kt_image *image, const struct games *games, cl_device_id device,
+                                uint64_t memory) {
     kt_patterns patterns;
     if (kt_patterns_open(&patterns, image) < 0)
         return (struct evaluation){0}; /* it was checked when it was loaded */
     int size = image->size;
-    struct examples examples = examples_read(games, 0, 1, size, patterns.stages, patterns.stage_moves);
-    struct scanning s = {.scan = scan_open(device, size), .size = size, .total = examples.count};
+    size_t parts = memory ? (size_t)(examples_bytes(games, 0, 1) / memory) + 1 : games->count;
+    if (parts > games->count) parts = games->count;
+    struct scanning s = {.scan = scan_open(device, size), .size = size};
     s.found = memory_zeroed((size_t)SCAN_EXAMPLES_MAX * (size_t)(size * size) * sizeof *s.found);
-    s.progress = progress_begin("predicting moves");
-    for (int i = 0; i < kt_groups(patterns.stages); i++) evaluate_group(&s, &patterns, i, &examples.group[i]);
-    progress_end(&s.progress);
+    for (size_t i = 0; i < parts; i++) evaluate_part(&s, &patterns, games, i, parts);
     free(s.found);
     scan_close(s.scan);
-    examples_free(&examples);
     return s.result;
 }

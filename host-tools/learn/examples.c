@@ -67,6 +67,12 @@ struct examples examples_read(const struct games *games, size_t first, size_t st
     return examples;
 }
 
+uint64_t examples_bytes(const struct games *games, size_t first, size_t step) {
+    uint64_t moves = 0;
+    for (size_t i = first; i < games->count; i += step) moves += (uint64_t)sgf_game_moves(&games->game[i]);
+    return moves * sizeof(struct example);
+}
+
 void examples_free(struct examples *examples) {
     for (int i = 0; i < KT_GROUPS_MAX; i++) free(examples->group[i].example);
     *examples = (struct examples){0};

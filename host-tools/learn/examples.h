@@ -30,6 +30,9 @@ struct examples {
 struct examples examples_read(const struct games *games, size_t first, size_t step, int size, int stages,
                               int stage_moves);
 
+/* Returns the bytes that examples_read needs at most for the examples of these games. */
+uint64_t examples_bytes(const struct games *games, size_t first, size_t step);
+
 void examples_free(struct examples *examples);
 
 #endif

@@ -1,5 +1,5 @@
 /* Patterns counted by OpenCL beside those that the processor counts by its tree: the same, to the bit, on small and large
- * boards. Runs on the first device that OpenCL finds, a GPU or PoCL on the processor. */
+ * boards; and moves predicted by OpenCL and by the processor. Runs on the first device that OpenCL finds, a GPU or PoCL on the processor. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +10,9 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "compiled.h"
+#include "evaluate/evaluate_scan.h"
+#include "learn/examples.h"
 #include "learn/learner.h"
 
 enum { GAMES = 12, MOVES_MAX = 200, TRIES = 400 };
@@ -42,7 +45,7 @@ static void make_games(int size, uint32_t seed) {
     }
 }
 
-static struct learner_result learn(int size, cl_device_id accelerator) {
+static struct learner_result learn_all(int size, cl_device_id accelerator) {
     struct learner_settings settings = learner_settings_default(size);
     settings.k_min = 2;
     settings.support = 0;
@@ -54,7 +57,7 @@ static struct learner_result learn(int size, cl_device_id accelerator) {
 
 static void check_size(int size, uint32_t seed) {
     make_games(size, seed);
-    struct learner_result there = learn(size, found.device[0]), here = learn(size, NULL);
+    struct learner_result there = learn_all(size, found.device[0]), here = learn_all(size, NULL);
     uint64_t matches = 0;
     bool ko = false;
     assert_int_equal(here.patterns.count, there.patterns.count);
@@ -86,6 +89,35 @@ static void large_boards_are_counted_alike(void **state) {
     check_size(19, 3);
 }
 
+static void check_figures(const struct evaluation *a, const struct evaluation *b) {
+    assert_int_equal(a->examples, b->examples);
+    assert_int_equal(a->found, b->found);
+    assert_int_equal(a->place_sum, b->place_sum);
+    assert_memory_equal(a->at, b->at, sizeof a->at);
+}
+
+/* Memory for the examples of all games, of about a third of them, and of one game at a time. */
+static void little_memory_gives_the_same_figures(void **state) {
+    (void)state;
+    make_games(9, 4);
+    const struct games few = {.game = games_made, .count = 2};
+    struct learner_result learned = learn(&few, 1);
+    struct compile_result compiled = compile_image(&learned.patterns, &whole);
+    kt_image image = open_image(&compiled).image;
+    uint64_t all = examples_bytes(&games, 0, 1);
+    struct evaluation here = evaluate_games(&image, KT_VALUES_PLAIN, &games);
+    assert_true(all >= here.examples * sizeof(struct example));
+    print_message("# %zu of %zu moves are suggested\n", here.found, here.examples);
+    assert_true(here.found > 100 && here.found < here.examples);
+    const uint64_t memory[] = {all, all / 3, 1, 0};
+    for (int i = 0; i < 4; i++) {
+        struct evaluation there = evaluate_scan(&image, &games, found.device[0], memory[i]);
+        check_figures(&there, &here);
+    }
+    free(compiled.bytes);
+    pattern_set_free(&learned.patterns);
+}
+
 static int find_device(void **state) {
     (void)state;
     return opencl_find(&found) ? -1 : 0;
@@ -96,6 +128,7 @@ int main(void) {
         cmocka_unit_test(small_boards_are_counted_alike),
         cmocka_unit_test(even_boards_are_counted_alike),
         cmocka_unit_test(large_boards_are_counted_alike),
+        cmocka_unit_test(little_memory_gives_the_same_figures),
     };
     return cmocka_run_group_tests(tests, find_device, NULL);
 }
