@@ -78,6 +78,11 @@ static FILE *open_regular(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
 }
 
+/* Some editors put the byte order mark of UTF-8 in front of a text. Returns its bytes. */
+static size_t mark_bytes(const char *start, size_t count) {
+    return count >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 enum file_kind file_kind_of(const char *path) {
     char start[LOOK_BYTES];
     FILE *stream = open_regular(path);
@@ -87,10 +92,11 @@ enum file_kind file_kind_of(const char *path) {
     fclose(stream);
     if (!ok) return FILE_OTHER;
     if (count == 0) return FILE_EMPTY;
+    size_t mark = mark_bytes(start, count);
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         const char *begin = signs[i].begin, *within = signs[i].within;
         size_t length = strlen(begin);
-        if (count >= length && memcmp(start, begin, length) == 0 &&
+        if (count - mark >= length && memcmp(start + mark, begin, length) == 0 &&
             (!within || memmem(start, count, within, strlen(within))))
             return signs[i].kind == FILE_DATABASE && is_part(start, count) ? FILE_PART : signs[i].kind;
     }
@@ -104,7 +110,7 @@ static bool is_record(const char *path) {
     if (!stream) return false;
     size_t count = fread(start, 1, sizeof start - 1, stream);
     fclose(stream);
-    const char *at = count >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0 ? start + 3 : start;
+    const char *at = start + mark_bytes(start, count);
     return strncmp(at + strspn(at, " \t\r\n"), "(;", 2) == 0;
 }
 

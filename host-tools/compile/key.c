@@ -6,7 +6,7 @@
 
 #include "common/whole_file.h"
 
-static const char head[] = "Katachi key 1";
+static const char head[] = "Katachi key 1", mark[] = "\xef\xbb\xbf"; /* the byte order mark of some editors */
 enum { FILE_MAX = 65536, TEXT_BYTES = 256 };
 
 /* The whole secret key of libsodium: the seed, then the public half. Returns false when the library can't
@@ -41,6 +41,7 @@ static bool find_half(const char *text, const char *word, uint8_t half[KT_SIGN_K
 static bool take(const char *path, const char *text, struct key *key) {
     uint8_t secret[crypto_sign_SECRETKEYBYTES], public_half[KT_SIGN_KEY_BYTES];
     const char *wrong = NULL;
+    if (strncmp(text, mark, sizeof mark - 1) == 0) text += sizeof mark - 1;
     if (strncmp(text, head, sizeof head - 1) != 0 || !strchr("\r\n", text[sizeof head - 1]))
         wrong = "it is no key; 'katachi keys' makes one";
     else if (!find_half(text, "public ", key->public_half))

@@ -4,7 +4,7 @@
  *     public 5f0c...   64 hexadecimal digits: the public half, which toys trust and anyone may see
  *     secret 9a31...   64 more: the secret half (the seed of RFC 8032), missing in the file that is handed on
  *
- * Further lines are notes of people. A line may end as on Windows (CR LF). */
+ * Further lines are notes of people. A byte order mark of UTF-8 may come first, and lines may end as on Windows (CR LF). */
 #ifndef KEY_H
 #define KEY_H
 

@@ -37,6 +37,11 @@ ok 'an editor on Windows may have saved it' run 0 keys windows.my.key
 ok '... which shows the same' cmp out my.pub
 ok '... or its public half' run 0 keys windows.my.pub
 ok '... and a new key does not overwrite it' run 1 keys -o windows.my.key
+for half in my.key my.pub; do { printf '\357\273\277'; cat "windows.$half"; } >"marked.$half"; done
+ok '... with a byte order mark in front' run 0 keys marked.my.key
+ok '... which shows the same' cmp out my.pub
+ok '... or of its public half' run 0 keys marked.my.pub
+ok '... and a new key does not overwrite it, either' run 1 keys -o marked.my.key
 
 # The secret half is the seed of RFC 8032: here that of section 7.1, test 1.
 printf 'Katachi key 1\npublic d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a\nsecret %s\n' \
@@ -65,6 +70,8 @@ ok '... by its dump' sh -c '"$0" image dump signed.kti | grep -qx "# signed by $
 ok '... and in JSON' sh -c '"$0" image "$1" --board microbit --sign my.key -o again.kti --json | grep -q "\"signed_by\": \"$2\"}"' "$katachi" "$image" "$(half public my.key)"
 ok '... the same each time' cmp signed.kti again.kti
 ok '... by the file from Windows as well' run 0 image "$image" --board microbit --sign windows.my.key -o again.kti
+ok '... the same' cmp signed.kti again.kti
+ok '... and by the one with a mark' run 0 image "$image" --board microbit --sign marked.my.key -o again.kti
 ok '... the same' cmp signed.kti again.kti
 # All but the checksum in the header and the last section.
 total=$(stat -c %s signed.kti)
