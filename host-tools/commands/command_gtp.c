@@ -149,6 +149,10 @@ static kt_status tell_experience(kt_gtp *gtp) {
     return KT_OK;
 }
 
+static kt_status forget_experience(kt_text *answer) {
+    return experience_file_forget(&experience) ? KT_OK : refuse(answer, "the file can't be written");
+}
+
 static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
     (void)context;
     char *name = arguments;
@@ -158,6 +162,7 @@ static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *a
         return *arguments && !gtp_file_take(arguments, &name, NULL) ? refuse(answer, "syntax error")
                                                                     : gtp_record_print(gtp, name, answer);
     if (experience.memory && strcmp(command, "katachi-experience") == 0) return tell_experience(gtp);
+    if (experience.memory && strcmp(command, "katachi-forget") == 0) return forget_experience(answer);
     if (strcmp(command, "loadsgf") == 0) return load_sgf(gtp, arguments, answer);
     /* The first is GoGui's and GNU Go's, the second ringmaster's. */
     if (strcmp(command, "cputime") == 0 || strcmp(command, "gomill-cpu_time") == 0)
@@ -229,8 +234,8 @@ static const struct options_row rows[] = {
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
     {"experience", 0, "FILE",
      "learn from finished games of Go on boards of at most 7 lines and from games of Kalah, and keep what was learned in FILE, which is written anew, whole "
-     "or not at all, after each lesson; it may be missing to begin with. No other process may have it "
-     "(docs/experience.md)",
+     "or not at all, after each lesson; it may be missing to begin with. No other process may have it. "
+     "The command katachi-experience tells what is in it, and katachi-forget empties it (docs/experience.md)",
      OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, experience)},
     {"gtp-name", 0, "NAME",
      "answer NAME to the command name; with KataGo, LizzieYzy shows scores and ownership", OPTIONS_TEXT,
@@ -289,8 +294,9 @@ static int run(void *with, char **arguments, int count) {
     kt_gtp_config config = {
         .name = request->name,
         .version = request->version,
-        .extra_commands = request->experience ? "cputime\ngomill-cpu_time\nkatachi-experience\n"
-                                              : "cputime\ngomill-cpu_time\n",
+        .extra_commands = request->experience
+                              ? "cputime\ngomill-cpu_time\nkatachi-experience\nkatachi-forget\n"
+                              : "cputime\ngomill-cpu_time\n",
         .go_commands = "loadsgf\nprintsgf\n",
         .commands = kt_gtp_desktop,
         .survey = &survey,

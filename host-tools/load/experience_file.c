@@ -71,6 +71,11 @@ static bool end_change(void *context) {
     return true;
 }
 
+bool experience_file_forget(struct experience_file *file) {
+    kt_library_clear(&file->library);
+    return end_change(file) && !file->failed;
+}
+
 void experience_file_begin(struct experience_file *file) {
     const kt_library_settings settings = {
         .first = 0, .second = SUMMED / 2, .end = SUMMED, .radix = RADIX, .partitions = PARTITIONS};

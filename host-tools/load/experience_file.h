@@ -30,6 +30,9 @@ bool experience_file_open(struct experience_file *file, const char *path);
 /* Adds the cases of the file at `path`. Returns false after a message. */
 bool experience_file_read(struct experience_file *file, const char *path);
 
+/* Forgets all cases, also in the file at `path`. Returns false after a message when that can't be written, now or before. */
+bool experience_file_forget(struct experience_file *file);
+
 /* Writes the cases to a file, whole or not at all. Returns false after a message. */
 bool experience_file_write(const struct experience_file *file, const struct output_target *target);
 

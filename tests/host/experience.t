@@ -37,13 +37,30 @@ thoughts='clear_board\ngenmove b\nplay w a1\ngenmove b\n'
 says "boardsize 3\nkomi 0\n$thoughts$thoughts$thoughts${thoughts}katachi-experience\n"
 ok 'of eight moves one is compared with that without cases' has "$folder/out" '^moves changed: [01] of 1 compared$'
 
+cp "$folder/go.cases" "$folder/before"
+ok 'what was learned is forgotten' says 'katachi-forget\nkatachi-experience\n'
+ok '... in memory' has "$folder/out" '^= cases: 0, of Kalah 0$'
+ok '... and in the file' [ "$(wc -c <"$folder/go.cases")" -eq 40 ]
+ok '... and a game is learned anew' says "${game}clear_board\nkatachi-experience\n"
+ok '... as the first one' has "$folder/out" '^= cases: 1, of Kalah 0$'
+cp "$folder/before" "$folder/go.cases"
+printf 'katachi-forget\n' | "$katachi" gtp >"$folder/out"
+ok 'without --experience there is nothing to forget' has "$folder/out" '^[?] unknown command$'
+
 mkfifo "$folder/in" "$folder/answers"
-"$katachi" gtp --experience "$folder/go.cases" <"$folder/in" >"$folder/answers" &
+"$katachi" gtp --experience "$folder/go.cases" <"$folder/in" >"$folder/answers" 2>"$folder/told" &
 exec 3>"$folder/in" 4<"$folder/answers"
 echo name >&3
 read -r line <&4
 ok 'a file is refused that another process has' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' shared "$katachi" "$folder/go.cases" "$folder/err"
 ok '... in words' has "$folder/err" 'another process has taken this file'
+mv "$folder/go.cases" "$folder/moved"
+echo katachi-forget >&3
+read -r line <&4
+read -r line <&4
+ok 'a file that has gone is not emptied' [ "$line" = "? the file can't be written" ]
+ok '... which is told' has "$folder/told" 'another process has replaced this file'
+mv "$folder/moved" "$folder/go.cases"
 exec 3>&- 4<&-
 wait
 cp "$folder/go.cases" "$folder/kept"
