@@ -11,10 +11,10 @@ import { NativeToy, QemuToy } from './machine.js';
 import { NaiveToy } from './naive_toy.js';
 import { visit } from './visitor.js';
 
-const pictures = 'build/page-pictures',
+export const pictures = 'build/page-pictures',
     BOARD = 'mps2-an385',
-    MICROBIT = { usbVendorId: 0x0d28, usbProductId: 0x0204 },
     PICO = { usbVendorId: 0x2e8a, usbProductId: 0x000a };
+const MICROBIT = { usbVendorId: 0x0d28, usbProductId: 0x0204 };
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-')),
     key = process.env.KT_KEY || '.signing-key';
 
@@ -24,25 +24,25 @@ function image(name, ...options) {
     execFileSync('build/native/katachi', ['image', 'build/native/demo.db', '--board', BOARD, ...options, '-o', file]);
     return file;
 }
-const old = image('old.kti', '--bytes', '5000', '--sign', key),
-    fresh = image('new.kti', '--bytes', '14000', '--sign', key),
+const old = image('old.kti', '--bytes', '5000', '--sign', key);
+export const fresh = image('new.kti', '--bytes', '14000', '--sign', key),
     unsigned = image('unsigned.kti', '--bytes', '5000');
 
 fs.mkdirSync(pictures, { recursive: true });
-const server = await serve(),
+export const server = await serve(),
     browser = await chromium(),
-    { until, open, text, mine, clickPoint, begin, faults } = visit(browser, server.url);
+    { until, open, text, mine, clickPoint, faults } = visit(browser, server.url);
 
 /** What is at the other end of the cable. @type {{write: (bytes: Buffer) => void, says: (bytes: Buffer) => void, reset?: () => any}} */
-let toy = { write: () => {}, says: () => {} };
-let breaks = 0,
+export let toy = { write: () => {}, says: () => {} };
+export let breaks = 0,
     baud = 0;
 /** @type {Buffer[]} */
 let told = []; // by the toy, not yet handed to the page
 let feeding = Promise.resolve();
 
 /** Puts a toy at the end of the cable. @template {typeof toy} T @param {T} next */
-function attach(next) {
+export function attach(next) {
     toy.says = () => {};
     toy = next;
     next.says = (bytes) => {
@@ -71,7 +71,7 @@ await browser.expose('toySignals', async (signals) => {
  * The naive toy on a line with faults, which answers by `answer` after some milliseconds.
  * @param {(command: string) => {text: string, ms?: number}} answer
  */
-function scripted(answer) {
+export function scripted(answer) {
     const end = new NaiveToy(1, 0.002),
         began_ms = Date.now(),
         machine = {
@@ -95,8 +95,8 @@ function scripted(answer) {
     return { machine, stop: () => clearInterval(timer) };
 }
 
-const machines = [new NativeToy(), new QemuToy(BOARD, old, folder)],
-    [native, qemu] = machines;
+const machines = [new NativeToy(), new QemuToy(BOARD, old, folder)];
+export const [native, qemu] = machines;
 after(async () => {
     await browser.close();
     for (const machine of machines) await machine.stop();
@@ -104,17 +104,17 @@ after(async () => {
     fs.rmSync(folder, { recursive: true });
 });
 
-const title = (/** @type {string} */ wanted) =>
+export const title = (/** @type {string} */ wanted) =>
     until('return new RegExp(values[0]).test(document.getElementById("toy-title").textContent)', wanted);
-const says = (/** @type {string} */ id, /** @type {string} */ wanted) =>
+export const says = (/** @type {string} */ id, /** @type {string} */ wanted) =>
     until('return new RegExp(values[1]).test(document.getElementById(values[0]).innerText)', id, wanted);
-const plug = (/** @type {object} */ info = MICROBIT) => browser.run('fakeSerial.plug(values[0])', info);
-const pull = () => browser.run('fakeSerial.port.pull()');
+export const plug = (/** @type {object} */ info = MICROBIT) => browser.run('fakeSerial.plug(values[0])', info);
+export const pull = () => browser.run('fakeSerial.port.pull()');
 const record = () => browser.run('return JSON.parse(localStorage["katachi.play"]).sgf');
-const moves = async () => [...(await record()).matchAll(/;([BW])\[([a-i]{2})?\]/g)].map((one) => one[0].slice(1));
+export const moves = async () => [...(await record()).matchAll(/;([BW])\[([a-i]{2})?\]/g)].map((one) => one[0].slice(1));
 
 /** Opens the view Toy with a port plugged in, and connects it. @param {object} [info] */
-async function connect(info) {
+export async function connect(info) {
     await open('#toy');
     await until('return document.getElementById("toy-connect").offsetParent');
     await plug(info);
@@ -122,39 +122,9 @@ async function connect(info) {
 }
 
 /** Plays on 5x5 where nobody has played yet. */
-async function play() {
+export async function play() {
     const taken = (await moves()).map((move) => move.slice(2, 4)),
         point = ['cc', 'bb', 'dd', 'bd', 'db', 'cb', 'bc'].find((one) => !taken.includes(one)) ?? '';
     await clickPoint('play-board', 5, point.charCodeAt(0) - 97, point.charCodeAt(1) - 97);
     return point;
 }
-
-export {
-    attach,
-    baud,
-    BOARD,
-    breaks,
-    browser,
-    clickPoint,
-    connect,
-    faults,
-    fresh,
-    mine,
-    moves,
-    native,
-    open,
-    PICO,
-    pictures,
-    play,
-    plug,
-    pull,
-    qemu,
-    says,
-    scripted,
-    server,
-    text,
-    title,
-    toy,
-    unsigned,
-    until,
-};
