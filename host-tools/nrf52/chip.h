@@ -18,6 +18,7 @@
  *   PPI      a channel is enabled when it joins an event and a task that exist
  *   WDT      CRV, RREN and CONFIG before START, and CRV at least 15; only the right word feeds it
  *   GPIO     pins that exist; an input is read when it is connected
+ *   CPU      vectors are aligned, name a stack in RAM, and starts and handlers in the flash, as odd addresses
  *
  * What it does with time: a received byte is counted (RXDRDY) CHIP_DMA_NS before it is in RAM; a byte with a
  * framing error is counted, and never gets to RAM; while the flash is busy, the processor stands still and all

@@ -27,7 +27,7 @@ enum {
     FIRST_INTERRUPT = 16,
     EXCEPTION_RETURN = 8, /* what Unicorn calls it */
     FRAME_BYTES = 32,
-    WFI = 0xbf30,
+    VECTORS_BYTES = 256, /* of 16 exceptions and 48 interrupts; the bytes to which they are aligned */
 };
 
 static const uint32_t SYSTEM = 0xe000e000;
@@ -94,6 +94,14 @@ uint32_t cpu_word(const struct cpu *cpu, uint32_t address) {
     return address == SYSTEM + VTOR ? cpu->vectors : word;
 }
 
+/* Returns what a vector names: the odd address of an instruction. Nothing else begins a program or a handler. */
+static uint32_t vector_at(const struct cpu *cpu, uint32_t address) {
+    uint32_t to = cpu_word(cpu, address);
+    if (to >= CHIP_FLASH_BYTES || !(to & 1))
+        chip_break(cpu->chip, "a vector is followed that names no program", address);
+    return to;
+}
+
 /* The chip's side sees the time that the instructions took. */
 static void catch_up(struct cpu *cpu) {
     if (cpu->fixed_at < CHIP_FLASH_BYTES) memcpy(cpu->chip->flash + cpu->fixed_at, &cpu->fixed, 4);
@@ -150,6 +158,8 @@ static void write_system(uc_engine *engine, uint64_t offset, unsigned bytes, uin
         *word &= ~bits;
     } else if (at == VTOR) {
         cpu->vectors = bits;
+        if (bits % VECTORS_BYTES || !memory_at(cpu, bits, VECTORS_BYTES))
+            chip_break(cpu->chip, "there are no vectors", bits);
     } else if (at == AIRCR && bits == AIRCR_RESET) {
         chip_reset(cpu->chip, CHIP_RESET_SOFT);
         cpu->halted = true;
@@ -188,11 +198,11 @@ static void enter(struct cpu *cpu, unsigned number) {
     stack -= FRAME_BYTES;
     uint8_t *at = memory_at(cpu, stack, FRAME_BYTES);
     if (at && stack >= CHIP_RAM_START) memcpy(at, frame, FRAME_BYTES);
-    uint32_t handler = cpu_word(cpu, cpu->vectors + 4 * number);
+    uint32_t handler = vector_at(cpu, cpu->vectors + 4 * number);
     set(cpu, UC_ARM_REG_SP, stack);
     set(cpu, UC_ARM_REG_LR, was ? TO_HANDLER : TO_THREAD);
     set(cpu, UC_ARM_REG_XPSR, XPSR_THUMB | number);
-    set(cpu, UC_ARM_REG_PC, handler | 1);
+    set(cpu, UC_ARM_REG_PC, handler);
     cpu->sleeps = false;
 }
 
@@ -345,9 +355,12 @@ void cpu_restart(struct cpu *cpu) {
     cpu->now_ns = cpu->chip->now_ns;
     set(cpu, UC_ARM_REG_XPSR, XPSR_THUMB);
     set(cpu, UC_ARM_REG_PRIMASK, 0);
-    set(cpu, UC_ARM_REG_SP, cpu_word(cpu, 0));
+    uint32_t stack = cpu_word(cpu, 0);
+    if (stack % 4 || stack <= CHIP_RAM_START || stack > CHIP_RAM_START + CHIP_RAM_BYTES)
+        chip_break(cpu->chip, "a program begins whose vectors name no stack", 0);
+    set(cpu, UC_ARM_REG_SP, stack);
     set(cpu, UC_ARM_REG_LR, UINT32_MAX);
-    set(cpu, UC_ARM_REG_PC, cpu_word(cpu, 4) | 1);
+    set(cpu, UC_ARM_REG_PC, vector_at(cpu, 4));
 }
 
 /* Runs instructions until something is to be done. */

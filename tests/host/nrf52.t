@@ -10,6 +10,19 @@ trap '' PIPE
 session() { timeout 300 $emulator -serial stdio -no-reboot -kernel $program "$@"; }
 answered() { grep -c '^=' "$folder/out"; }
 
+# vectors RULE DATA DATA: with other vectors of stack and start, and of a fault, the run ends with this message.
+vectors() {
+    timeout 60 $emulator -serial stdio -kernel $program -device "loader,addr=0,data=$2,data-len=8" \
+        -device "loader,addr=12,data=$3,data-len=4" </dev/null >"$folder/out" 2>&1
+    [ $? -eq 3 ] && grep -q "^katachi: nRF52833: $1: " "$folder/out"
+}
+fault=0x101
+ok 'a stack outside the RAM ends the run' vectors 'a program begins whose vectors name no stack' 0x0000010120020004 $fault
+ok '... and so does a start outside the flash' vectors 'a vector is followed that names no program' 0x2000000120020000 $fault
+ok '... and an even one' vectors 'a vector is followed that names no program' 0x0000010020020000 $fault
+ok '... and a fault whose handler is nowhere' vectors 'a vector is followed that names no program' 0x0007fff120020000 0xffffffff
+ok '... and a chip without a program' sh -c 'timeout 60 "$0" -serial stdio </dev/null >"$1/out" 2>&1; [ $? -eq 3 ] && grep -q "name no stack" "$1/out"' $emulator "$folder"
+
 # At 115200 baud. Each thousand of these commands fills a page of the journal, and the next is erased.
 awk 'BEGIN { for (i = 0; i < 600; i++) print "play b D4\nundo"; print "katachi-stats\nquit" }' >"$folder/filling"
 session -line 1 -rush <"$folder/filling" >"$folder/out"
