@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "common/memory.h"
 
@@ -28,5 +29,14 @@ bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *co
     if (!*wrong) return true;
     fprintf(complaints, "katachi: cannot read %s: %s\n", path, wrong);
     free(*bytes);
+    return false;
+}
+
+bool whole_file_is_regular(const char *path, FILE *complaints) {
+    struct stat status;
+    bool there = stat(path, &status) == 0;
+    if (there && S_ISREG(status.st_mode)) return true;
+    if (complaints && there) fprintf(complaints, "katachi: cannot read %s: it is no regular file\n", path);
+    else if (complaints) fprintf(complaints, "katachi: cannot open %s: %s\n", path, strerror(errno));
     return false;
 }

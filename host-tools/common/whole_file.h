@@ -11,4 +11,9 @@
  * `complaints`. */
 bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count, FILE *complaints);
 
+/* Is this a regular file, or a link to one? Files that a program finds in a folder, rather than by a name that was typed, must
+ * be: a pipe there would make it wait for ever. Otherwise returns false after a line on `complaints`, or without when that is
+ * NULL. */
+bool whole_file_is_regular(const char *path, FILE *complaints);
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/output.h"
+#include "common/whole_file.h"
 #include "learn/patterns3x3.h"
 #include "report/report_html.h"
 #include "report/report_json.h"
@@ -48,7 +49,7 @@ static char *key_of(const struct report *report) {
 /* Reads a kept result, a file of two lines: the key, and the JSON object, which is returned and freed by the
  * caller. Returns NULL when there is none with this key. */
 static char *recall(const char *path, const char *key) {
-    FILE *stream = fopen(path, "r");
+    FILE *stream = whole_file_is_regular(path, NULL) ? fopen(path, "r") : NULL;
     char *line = NULL;
     size_t bytes = 0;
     bool ok = stream && getline(&line, &bytes, stream) > 0 && strcmp(line, key) == 0 &&

@@ -8,6 +8,7 @@
 
 #include "common/memory.h"
 #include "common/output.h"
+#include "common/whole_file.h"
 #include "report/report_json.h"
 #include "report/report_survey.h"
 
@@ -129,7 +130,7 @@ static char *key_of(const struct report *report, const struct report_run *run) {
 /* Reads a kept result, a file of five lines: the key, three JSON objects, and the measures. Returns false
  * when there is none with this key. */
 static bool recall(struct report_run *run, const char *path, const char *key) {
-    FILE *stream = fopen(path, "r");
+    FILE *stream = whole_file_is_regular(path, NULL) ? fopen(path, "r") : NULL;
     if (!stream) return false;
     char *line[5] = {0};
     bool ok = access(run->database, R_OK) == 0;

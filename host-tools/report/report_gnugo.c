@@ -6,12 +6,14 @@
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/random.h"
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/progress.h"
 #include "common/threads.h"
+#include "common/whole_file.h"
 #include "gtp_client/gtp_client.h"
 #include "records/replay.h"
 
@@ -85,6 +87,7 @@ static const struct answer *find(const struct asking *a, uint64_t position) {
 
 /* Reads the answers and opens the file for more. */
 static bool open_answers(struct asking *a, const char *path) {
+    if (access(path, F_OK) == 0 && !whole_file_is_regular(path, stderr)) return false;
     a->file = fopen(path, "a+");
     if (!a->file) {
         fprintf(stderr, "katachi: cannot write %s: %s\n", path, strerror(errno));

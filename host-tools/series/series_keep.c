@@ -68,7 +68,8 @@ bool series_are_kept(const char *folder) {
 }
 
 bool series_list_kept(struct series_list *list, const char *folder) {
-    return series_read_file(list, path_of(folder, "series.txt").text, stderr);
+    struct path path = path_of(folder, "series.txt");
+    return whole_file_is_regular(path.text, stderr) && series_read_file(list, path.text, stderr);
 }
 
 static bool keep_library(const char *folder, const struct series_table *table, int player, long games) {
@@ -105,7 +106,8 @@ static bool resume_library(const char *folder, struct series_table *table, int p
     struct path path = library_path(folder, series, player, games);
     uint8_t *bytes;
     size_t count;
-    if (!whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr)) {
+    if (!whole_file_is_regular(path.text, stderr) ||
+        !whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr)) {
         fprintf(stderr, "katachi: to play the series anew, remove %s\n", result_path(folder, series).text);
         return false;
     }
@@ -126,7 +128,9 @@ bool series_resume(const char *folder, const struct series *series, struct serie
     size_t count;
     series_result_init(result, series);
     if (access(path.text, F_OK) != 0 && errno == ENOENT) return true;
-    if (!whole_file_read(path.text, SERIES_RESULT_BYTES_MAX, &bytes, &count, stderr)) return false;
+    if (!whole_file_is_regular(path.text, stderr) ||
+        !whole_file_read(path.text, SERIES_RESULT_BYTES_MAX, &bytes, &count, stderr))
+        return false;
     bool ok = series_result_read(series, (const char *)bytes, count, path.text, stderr, result);
     free(bytes);
     for (int i = SERIES_A; i <= SERIES_B && ok && table; i++)

@@ -136,7 +136,8 @@ bool series_learning_kept(struct series_learning *learning, const char *folder) 
     *learning = (struct series_learning){0};
     if (asprintf(&path, "%s/learning.jsonl", folder) < 0) abort();
     bool there = access(path, F_OK) == 0 || errno != ENOENT;
-    bool ok = !there || whole_file_read(path, SERIES_LEARNING_BYTES_MAX, &bytes, &count, stderr);
+    bool ok = !there || (whole_file_is_regular(path, stderr) &&
+                         whole_file_read(path, SERIES_LEARNING_BYTES_MAX, &bytes, &count, stderr));
     if (there && ok) {
         ok = count > 0 && series_learning_read(learning, (const char *)bytes, count, path, stderr);
         if (!count)

@@ -147,6 +147,13 @@ ok '... goes on' run 0 report games.sgf -o broken.html --ask 40 --json
 ok '... to all forty' gives '$j->{sets}[0]{gnugo}{asked}' 40
 # The questions that were interrupted, one on each core, are asked twice.
 ok '... asking hardly any of them twice' sh -c '[ $(wc -l <asked) -ge 40 ] && [ $(wc -l <asked) -le $((40 + $(nproc))) ]'
+# A pipe in the place of a kept file would make it wait for ever.
+rm broken.html.cache/gnugo-3.8-level-10.txt && mkfifo broken.html.cache/gnugo-3.8-level-10.txt
+ok 'answers that are no regular file' run 1 report games.sgf -o broken.html --ask 40
+ok '... are refused' complains 'gnugo-3.8-level-10.txt: it is no regular file'
+rm broken.html.cache/9x9-one-stage.result && mkfifo broken.html.cache/9x9-one-stage.result
+ok 'such a result' run 0 report games.sgf -o broken.html --ask 0
+ok '... is made anew' [ -f broken.html.cache/9x9-one-stage.result ]
 
 # GNU Go's answers ship, for all positions on 9x9.
 if [ -f "$shared/9x9-pro.tar.xz" ]; then

@@ -80,8 +80,10 @@ printf 'games 1\nplayer p depth 20 pruning none\nseries s p p\n' >endless.txt
 "$katachi" series endless.txt -o endless >out 2>err &
 process=$!
 catches $process
+sleep 0.2
 kill -INT $process
 for tenth in $(seq 600); do
+    [ -r "/proc/$process/status" ] || break
     case $(sed -n 's/^SigCgt:.*\(.\)$/\1/p' "/proc/$process/status") in [014589cd]) break ;; esac
     sleep 0.1
 done
@@ -140,7 +142,15 @@ missing 'toys/learning.jsonl:4: "game" must be 3' series toys --report
 : >toys/learning.jsonl
 missing 'toys/learning.jsonl: this file is empty' series toys --report
 rm toys/learning.jsonl && mkdir toys/learning.jsonl
-missing 'toys/learning.jsonl' series toys --report
+missing 'toys/learning.jsonl: it is no regular file' series toys --report
+rmdir toys/learning.jsonl && mkfifo toys/learning.jsonl
+missing 'toys/learning.jsonl: it is no regular file' series toys --report
+cp -r one piped && for kept in piped/*.json piped/*.cases piped/series.txt; do
+    [ -f "$kept" ] || continue
+    mv "$kept" kept && mkfifo "$kept"
+    missing 'it is no regular file' series piped --report
+    rm "$kept" && mv kept "$kept"
+done
 
 # The descriptions that ship.
 for file in "$project"/host-tools/series/*.txt; do
