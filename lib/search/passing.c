@@ -29,19 +29,23 @@ static kt_passing_count judge(const kt_passing *passing, kt_judge_work *work, co
                               kt_colour colour) {
     const kt_board *board = &game->board;
     kt_verdict verdict;
-    kt_judge(work, board, KT_EMPTY, &verdict);
+    kt_judge_game(work, game, &verdict);
     kt_passing_count result = {.dead = verdict.dead, .known = true};
     result.over = kt_bitboard_count(&verdict.held[KT_EMPTY]) <= board->geometry->size;
     int32_t risk = find_risk(board, colour), komi = kt_game_komi(game);
     int32_t score = kt_score_verdict(board, &verdict, passing->territory, komi);
+    result.result = has_won(score, kt_opponent(colour)) ? KT_PASSING_LOSES : KT_PASSING_EVEN;
+    if (!passing->territory) score -= 4 * verdict.gain; /* after two passes nobody fills them */
     if (colour == KT_WHITE) risk = -risk;
-    result.won = has_won(score, colour);
-    result.sure = has_won(score - risk, colour);
-    if (passing->territory) return result;
-    kt_bitboard none = kt_bitboard_none(),
-                theirs = kt_bitboard_and(result.dead, &board->stones[kt_opponent(colour)]);
-    bool clean = !passing->cleans_up || kt_bitboard_is_empty(&theirs);
-    result.sure = result.sure && clean && has_won(kt_score_area(board, &none, komi), colour);
+    if (has_won(score, colour)) result.result = KT_PASSING_WINS;
+    if (!has_won(score - risk, colour)) return result;
+    if (!passing->territory) {
+        kt_bitboard none = kt_bitboard_none(),
+                    theirs = kt_bitboard_and(result.dead, &board->stones[kt_opponent(colour)]);
+        bool clean = !passing->cleans_up || kt_bitboard_is_empty(&theirs);
+        if (!clean || !has_won(kt_score_area(board, &none, komi), colour)) return result;
+    }
+    result.result = KT_PASSING_SURE;
     return result;
 }
 
@@ -55,8 +59,8 @@ static kt_passing_count count_once(kt_passing *passing, kt_judge_work *work, con
 #endif
 }
 
-bool kt_passing_wins(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour) {
-    return count_once(passing, work, game, colour).sure;
+int kt_passing_result(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour) {
+    return count_once(passing, work, game, colour).result;
 }
 
 /* The liberties of the opponent's stones in `dead`. */
@@ -97,16 +101,17 @@ static kt_point choose_by_area(kt_passing *passing, kt_judge_work *work, const k
     if (!after_pass && !passes && !passing->cleans_up) return kt_field_point(best->move);
     kt_passing_count result = {.known = false};
     if (judges) result = count_once(passing, work, game, uct->colour);
-    if (result.won) {
+    bool wins = result.result >= KT_PASSING_WINS;
+    if (wins) {
         kt_bitboard captures = find_captures(&game->board, &result.dead, uct->colour);
         const kt_node *capture = find_best_among(uct, &captures);
         if (is_close(capture, best, CLOSE_Q16)) return kt_field_point(capture->move);
     }
     /* All moves lose, but the verdict is a win: end the game, although the opponent may count otherwise. */
-    if (after_pass && result.won && kt_uct_win_rate_q16(best) < HALF_Q16) return KT_PASS;
-    if (passes && !result.sure) {
+    if (after_pass && wins && kt_uct_win_rate_q16(best) < HALF_Q16) return KT_PASS;
+    if (passes && result.result < KT_PASSING_SURE) {
         const kt_node *other = find_best_among(uct, &game->geometry.points);
-        bool hopes = other && after_pass && !result.won && kt_uct_win_rate_q16(other) > HOPE_Q16;
+        bool hopes = other && after_pass && !wins && kt_uct_win_rate_q16(other) > HOPE_Q16;
         if (is_close(other, best, COST_Q16) || hopes) best = other;
     }
     return kt_field_point(best->move);
@@ -131,7 +136,7 @@ static kt_point choose_by_territory(kt_passing *passing, kt_judge_work *work, co
     if (p == KT_PASS || is_settled(work, game, p)) return KT_PASS;
     if (!judges || kt_uct_win_rate_q16(best) >= COST_Q16) return p;
     kt_passing_count result = count_once(passing, work, game, uct->colour);
-    return result.sure && result.over ? KT_PASS : p;
+    return result.result == KT_PASSING_SURE && result.over ? KT_PASS : p;
 }
 
 kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, const kt_game *game, const kt_uct *uct,

@@ -14,12 +14,18 @@ extern "C" {
 #endif
 
 /* Who wins when both pass now. */
+enum {
+    KT_PASSING_LOSES, /* the game is lost, also when the neutral points are filled first: as kt_judge_game counts */
+    KT_PASSING_EVEN, /* neither this nor the next */
+    KT_PASSING_WINS, /* it is won when the dead stones are taken off, which may have to be captured first */
+    KT_PASSING_SURE, /* it is won, and whoever counts will say so */
+};
+
 typedef struct kt_passing_count {
     kt_bitboard dead;
-    bool known; /* the rest holds for the position that is thought about */
-    bool won;   /* the game is won when the dead stones are taken off, which may have to be captured first */
-    bool sure;  /* it is won, and whoever counts will say so */
-    bool over;  /* no more points are open than the board has lines */
+    bool known;     /* the rest holds for the position that is thought about */
+    uint8_t result; /* KT_PASSING_LOSES to KT_PASSING_SURE */
+    bool over;      /* no more points are open than the board has lines */
 } kt_passing_count;
 
 typedef struct kt_passing {
@@ -49,8 +55,8 @@ static inline void kt_passing_forget(kt_passing *passing) {
 #endif
 }
 
-/* Does `colour`, which the thought is for, win when both pass now? */
-bool kt_passing_wins(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour);
+/* What comes of it for `colour`, which the thought is for, when both pass now: KT_PASSING_LOSES to KT_PASSING_SURE. */
+int kt_passing_result(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour);
 
 /* Returns the move to play when the search finds `best`; KT_PASS for a pass. By territory, where `best` is
  * no pass, a pass is only proposed: kt_passing_costs decides. With `judges` false there is no time for a

@@ -251,12 +251,13 @@ static void note_judging(kt_player *player, bool was_known, uint32_t begun) {
         player->judging_ms = kt_player_now_ms(player) - begun;
 }
 
-static bool wins_by_passing(kt_player *player, const kt_game *game, kt_colour colour) {
+/* What comes of it when both pass now (passing.h). */
+static int result_by_passing(kt_player *player, const kt_game *game, kt_colour colour) {
     bool was_known = kt_passing_is_known(&player->passing);
     uint32_t begun = kt_player_now_ms(player);
-    bool wins = kt_passing_wins(&player->passing, kt_block_lend_verdict(&player->block), game, colour);
+    int result = kt_passing_result(&player->passing, kt_block_lend_verdict(&player->block), game, colour);
     note_judging(player, was_known, begun);
-    return wins;
+    return result;
 }
 
 /* The move to play when the search finds `best`: another one, or a pass, may be better. Not inlined:
@@ -316,7 +317,7 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
     bool by_goals = follows_goals(player), searches = budget->playouts || budget->milliseconds || by_goals;
     if (!searches || !kt_judge_can(&game->board)) return predict_first(player, game, colour, suggestions);
     bool may_pass = kt_game_passes(game) || player->passing.cleans_up;
-    if (may_pass && wins_by_passing(player, game, colour)) return KT_PASS;
+    if (may_pass && result_by_passing(player, game, colour) == KT_PASSING_SURE) return KT_PASS;
     if (!by_goals) return KT_UNDECIDED;
     return kt_by_goals_move(kt_player_goals(player, game, colour, suggestions), !player->passing.territory);
 }
@@ -359,7 +360,7 @@ static int end_thought(kt_player *player) {
     kt_point p = choose(player, game, best, judges), q = kt_field_point(best->move);
     bool ends = p == KT_PASS && p != q && !player->passing.territory; /* and wins the game */
     if (is_hopeless(player, best) && judges && !ends && kt_resigning_may(game, colour) &&
-        !wins_by_passing(player, game, colour))
+        result_by_passing(player, game, colour) == KT_PASSING_LOSES)
         return KT_NO_POINT;
     if (player->passing.territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;
     /* The exact rule of repetition has the last word. */

@@ -155,6 +155,22 @@ static const char nearly[] = "X . X . X O .\n"
                              "X . X X X O .\n"
                              "X X X X X O O\n";
 
+/* It is hopeless whatever the playouts say. The count by final_score is 34 to 14 with the white stone dead, and the neutral
+ * point is Black's, who moves: 21 more, less komi. With all stones alive it is less. */
+static void it_resigns_only_what_the_count_takes_from_it(void **state) {
+    (void)state;
+    static const struct {
+        int komi; /* quarter points */
+        bool lost;
+    } counts[] = {{79, false}, {80, false}, {83, false}, {84, false}, {85, true}, {120, true}};
+    configure();
+    config.resign_q16 = 65537;
+    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
+        begin_at(nearly, counts[i].komi);
+        assert_int_equal(think(KT_BLACK, 200, 0) == KT_NO_POINT, counts[i].lost);
+    }
+}
+
 static void a_pass_is_answered_by_a_pass_when_that_wins(void **state) {
     (void)state;
     configure();
@@ -309,6 +325,7 @@ int main(void) {
         cmocka_unit_test(no_more_playouts_than_can_be_counted),
         cmocka_unit_test(what_is_clear_is_not_thought_about),
         cmocka_unit_test(it_resigns_without_a_chance),
+        cmocka_unit_test(it_resigns_only_what_the_count_takes_from_it),
         cmocka_unit_test(a_pass_is_answered_by_a_pass_when_that_wins),
         cmocka_unit_test(dead_stones_are_found),
         cmocka_unit_test(a_group_without_two_eyes_is_dead),
