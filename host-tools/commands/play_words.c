@@ -156,6 +156,14 @@ static void resign(struct play_session *session, const char *rest) {
     printf("You resign: %s. You can still type save FILE.sgf, undo, new or quit.\n", session->result);
 }
 
+/* Has less than a third of the board been played on? Any count is then one of a few stones, by who is nearer. */
+static bool is_early(const kt_game *game) {
+    int played = 0;
+    for (kt_colour c = KT_BLACK; c <= KT_WHITE; c++)
+        played += kt_bitboard_count(&game->board.stones[c]) + game->board.prisoners[c];
+    return 3 * played < kt_bitboard_count(&game->geometry.points);
+}
+
 /* Says the score as it would be if both passed now. */
 static void score(struct play_session *session, const char *rest) {
     (void)rest;
@@ -166,6 +174,8 @@ static void score(struct play_session *session, const char *rest) {
     if (play_failed(session, referee_ask_score(&session->program, &told, &said))) return;
     if (told) printf("%s says %s.\n", session->program.name, names_score(said).text);
     else printf("%s %s.\n", session->program.name, session->program.text);
+    if (!*session->result && is_early(&session->game))
+        printf("So early, with the borders open, this says little about the game.\n");
 }
 
 static void board(struct play_session *session, const char *rest) {

@@ -139,6 +139,9 @@ ok '... that ends the game' says 'The game is over: type save FILE.sgf, undo, ne
 ok 'the score' play 0 'c3\nscore\n' 'sh fake D3'
 ok '... as it stands' says 'As it stands, with all stones alive: W+6.5.'
 ok '... and as the program sees it' says 'Fake says B+1.5.'
+ok '... and how little that means' says 'So early, with the borders open, this says little about the game.'
+ok 'the score of a board of which a third is played on' sh -c 'printf "b2\nb3\nscore\nquit\n" | "$0" play --size 3 "sh fake C1 C2" >out 2>err' "$katachi"
+ok '... is no such one' sh -c 'grep -q "^As it stands" out && ! grep -q "So early" out'
 ok 'a new game' play 0 'c3\nnew\nn\nnew\ny\ne5\n' 'sh fake D3 A1'
 ok '... if the person wants it' says 'The game goes on.'
 ok '... is new for the program, too' heard 3 'clear_board ;play black E5;genmove white;'
