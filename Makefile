@@ -73,7 +73,8 @@ endef
 
 built := build/native/katachi build/native/katachi-firmware build/microbit-universal.hex build/pico/katachi.uf2 \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
-all: $(built)
+# BOARD may be one that isn't a chip, and is built when it is named.
+all: $(built) $(if $(filter $(BOARD),$(filter-out $(chips),$(targets))),build/$(BOARD)/run build/$(BOARD)/katachi.kti)
 	@echo
 	@echo 'Built the program, build/native/katachi, and for each board build/BOARD/katachi.elf, .hex and .kti (its image):'
 	@echo '  $(chips)'
