@@ -125,10 +125,15 @@ endef
 help:
 	@:$(info $(help))
 
-# Tables that the machine that builds computes.
+# Tables that the machine that builds computes: as C, and as bytes.
+define table
+@mkdir -p $(@D)
+$(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o $(basename $@) && $(basename $@) >$@
+endef
 build/tables/%.inc: host-tools/tables/%.c | packages-build
-	@mkdir -p $(@D)
-	$(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o build/tables/$* && build/tables/$* >$@
+	$(table)
+build/tables/%.bin: host-tools/tables/%.c | packages-build
+	$(table)
 
 # The key that toys trust, for firmware/key.c.
 .signing-key: | build/native/katachi
@@ -188,6 +193,7 @@ build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 # Files that the host tool includes, in each of its builds.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
+$(native_builds:%=%host-tools/records/codes.o): build/tables/codes.bin
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
 # The page of a review names its script and its style by their hashes.
 review_page := host-tools/review/page.css host-tools/review/page.js

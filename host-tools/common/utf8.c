@@ -15,6 +15,13 @@ int utf8_bytes(const char *text) {
     return too_long || too_large ? 0 : bytes;
 }
 
+unsigned utf8_code(const char *text, int bytes) {
+    const unsigned char *byte = (const unsigned char *)text;
+    unsigned code = bytes == 1 ? byte[0] : byte[0] & (0xffu >> (bytes + 1));
+    for (int i = 1; i < bytes; i++) code = code << 6 | (byte[i] & 0x3f);
+    return code;
+}
+
 bool utf8_is_valid(const char *text) {
     for (int bytes; text && *text; text += bytes)
         if ((bytes = utf8_bytes(text)) == 0) return false;

@@ -8,6 +8,9 @@
  * no such character. */
 int utf8_bytes(const char *text);
 
+/* Returns the number of the character at `text`, which takes so many bytes, in Unicode. */
+unsigned utf8_code(const char *text, int bytes);
+
 /* Returns true when the text is UTF-8 throughout, or NULL. */
 bool utf8_is_valid(const char *text);
 

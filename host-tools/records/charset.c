@@ -1,7 +1,5 @@
 #include "records/charset.h"
 
-#include <errno.h>
-#include <iconv.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,6 +7,7 @@
 
 #include "common/memory.h"
 #include "common/utf8.h"
+#include "records/codes.h"
 
 enum { SAMPLE_BYTES = 1 << 14, COMMON = 3, PLAIN = 1, ODD = -2, WRONG = -10 };
 
@@ -47,51 +46,41 @@ static const struct candidate {
     {"EUC-JP", japanese, {{0x3041, 0x30fe, COMMON}, {0x4e00, 0x9fff, PLAIN}}},
 };
 
-static unsigned code_of(const char *character, int bytes) {
-    const uint8_t *byte = (const uint8_t *)character;
-    unsigned code = bytes == 1 ? byte[0] : byte[0] & (0xffu >> (bytes + 1));
-    for (int i = 1; i < bytes; i++) code = code << 6 | (byte[i] & 0x3f);
-    return code;
-}
-
 /* How strongly a decoded character speaks for the character set. */
 static int weigh(const struct candidate *candidate, const char *character, int bytes) {
     char text[8] = {0};
     memcpy(text, character, (size_t)bytes);
     if (strstr(candidate->common, text)) return COMMON;
-    unsigned code = code_of(character, bytes);
+    unsigned code = utf8_code(character, bytes);
     for (int i = 0; i < 3 && candidate->range[i].first; i++)
         if (code >= candidate->range[i].first && code <= candidate->range[i].last)
             return candidate->range[i].weight;
     return code >= 0x3000 && code <= 0x3020 ? PLAIN : code >= 0xff01 && code <= 0xff5e ? PLAIN : ODD;
 }
 
-/* Decodes the bytes into `utf8` and returns its end. A byte that doesn't fit becomes `wrong`; with
- * `wrong` 0 it becomes '\x7f', and an unfinished character at the end is left out. */
-static char *decode(const char *charset, const char *in, size_t count, char *utf8, size_t capacity,
-                    char wrong) {
-    iconv_t converter = iconv_open("UTF-8", charset);
-    char *from = (char *)(uintptr_t)in,
-         *out = utf8; /* NOLINT(performance-no-int-to-ptr): iconv only reads it */
-    size_t left = count, room = capacity - 1;
-    if (converter == (iconv_t)-1) left = 0; /* NOLINT(performance-no-int-to-ptr): as iconv says */
-    while (left && iconv(converter, &from, &left, &out, &room) == (size_t)-1 && errno != E2BIG) {
-        if (room == 0 || (errno == EINVAL && !wrong)) break;
-        *out++ = wrong ? wrong : '\x7f';
-        room--;
-        from++;
-        left--;
+/* Decodes the bytes into `utf8`, which has room for 4 times as many, and returns its end. Bytes that don't fit become
+ * `wrong`; with `wrong` 0 they become '\x7f', and an unfinished character at the end is left out. */
+static char *decode(const char *charset, const char *in, size_t count, char *utf8, char wrong) {
+    struct codes codes;
+    if (!codes_find(&codes, charset)) count = 0;
+    for (size_t at = 0; at < count;) {
+        char text[CODES_UTF8_BYTES];
+        size_t length = 0;
+        int bytes = codes_read(&codes, in + at, count - at, text, &length);
+        if (bytes == 0 && !wrong) break;
+        memcpy(utf8, text, length);
+        if (bytes <= 0) *utf8 = wrong ? wrong : '\x7f', length = 1;
+        utf8 += length;
+        at += bytes == 0 ? 1 : (size_t)abs(bytes);
     }
-    if (converter != (iconv_t)-1)
-        iconv_close(converter); /* NOLINT(performance-no-int-to-ptr): as iconv says */
-    *out = 0;
-    return out;
+    *utf8 = 0;
+    return utf8;
 }
 
 /* The mean weight of the characters beyond ASCII, in thousandths. */
 static int score(const struct candidate *candidate, const char *bytes, size_t count) {
     char *utf8 = memory_resize(NULL, 4 * count + 1);
-    const char *end = decode(candidate->name, bytes, count, utf8, 4 * count + 1, 0);
+    const char *end = decode(candidate->name, bytes, count, utf8, 0);
     int sum = 0, characters = 0;
     for (const char *at = utf8; at < end;) {
         int length = *at ? utf8_bytes(at) : 1;
@@ -147,7 +136,7 @@ const char *charset_guess(const char *bytes, size_t count) {
 char *charset_convert(const char *charset, const char *bytes, size_t count) {
     char *utf8 = memory_resize(NULL, 4 * count + 1);
     if (count >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3)) bytes += 3, count -= 3;
-    char *end = decode(charset, bytes, count, utf8, 4 * count + 1, '?');
+    char *end = decode(charset, bytes, count, utf8, '?');
     for (char *at = utf8; at < end; at++)
         if (!*at) *at = '?';
     return utf8;

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* Returns a name for iconv: "UTF-8" when the bytes are valid UTF-8 (ASCII is); otherwise "GB18030",
+/* Returns a name for codes_find: "UTF-8" when the bytes are valid UTF-8 (ASCII is); otherwise "GB18030",
  * "CP932" (Shift-JIS), "EUC-JP", "CP949" (Korean) or "BIG5-HKSCS", whichever decodes best to characters
  * that are common in Go records; "CP1252" (Latin letters) when none makes sense. Looks at the first 16
  * KB; a short text is easily mistaken. */

@@ -9,12 +9,6 @@
 
 enum { WHOLE_MAX = 99999 };
 
-/* The code of a character of three bytes, U+0800 to U+FFFF. */
-static unsigned code_of(const char *text) {
-    const unsigned char *byte = (const unsigned char *)text;
-    return (unsigned)(byte[0] & 0x0f) << 12 | (unsigned)(byte[1] & 0x3f) << 6 | (unsigned)(byte[2] & 0x3f);
-}
-
 void points_fold(const char *text, char *folded, size_t capacity) {
     static const struct {
         const char *from, *to;
@@ -26,7 +20,7 @@ void points_fold(const char *text, char *folded, size_t capacity) {
         if (bytes == 0) bytes = 1;
         char plain[8] = {0};
         memcpy(plain, text, (size_t)bytes);
-        unsigned code = bytes == 3 ? code_of(text) : 0;
+        unsigned code = bytes == 3 ? utf8_code(text, 3) : 0;
         if (code >= 0xff01 && code <= 0xff5e) memcpy(plain, (char[]){(char)(code - 0xff01 + '!'), 0}, 2);
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
             if (!strcmp(plain, others[i].from)) strcpy(plain, others[i].to);

@@ -25,7 +25,6 @@ static const char *fold_value(struct sgf_parser *parser, char folded[2 * SGF_TEX
 static void read_charset(struct sgf_parser *parser) {
     char name[SGF_TEXT_BYTES];
     sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, name, sizeof name);
-    sgf_charset_free(&parser->charset);
     sgf_charset_init(&parser->charset, name, strlen(name), parser->guess);
 }
 

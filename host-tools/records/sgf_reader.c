@@ -153,7 +153,6 @@ void sgf_reader_tell(struct sgf_reader *reader, const struct sgf_parser *parser)
 /* Ends a game: fills in what depends on all of it, or drops it. */
 static enum sgf_event finish(struct sgf_reader *reader, struct sgf_parser *parser, size_t begin) {
     struct sgf_game *game = parser->game;
-    sgf_charset_free(&parser->charset);
     enum sgf_event event = parser->broken        ? SGF_BROKEN
                            : !parser->go         ? SGF_NOT_GO
                            : !parser->board_fits ? SGF_BOARD_SIZE

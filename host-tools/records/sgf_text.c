@@ -1,19 +1,18 @@
 #include "records/sgf_text.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "records/charset.h"
+#include "records/codes.h"
 #include "records/sgf.h"
 
-/* Character sets in use for Go records, with iconv's name for the largest set of the family: what calls
- * itself GB2312 is often GBK. No other name reaches iconv, so no record can choose an exotic converter. */
+/* Character sets in use for Go records, with the largest set of the family: what calls itself GB2312 is often GBK. */
 static const struct {
     const char *name; /* in capitals, letters and digits only */
-    const char *iconv_name;
+    const char *largest;
     bool wide_trail;
 } charsets[] = {
     {"GB2312", "GB18030", true},   {"GBK", "GB18030", true},          {"CP936", "GB18030", true},
@@ -28,20 +27,14 @@ static const struct {
 };
 
 /* "ISO88592" means ISO-8859-2, "CP1251" and "WINDOWS1251" mean CP1251. */
-static bool init_numbered(struct sgf_charset *charset, const char *name) {
-    char end;
+static bool find_numbered(struct codes *codes, const char *name) {
+    char end, standard[16] = "";
     int number;
-    if (sscanf(name, "ISO8859%2d%c", &number, &end) == 1 && number >= 2 && number <= 16 && number != 12) {
-        snprintf(charset->iconv_name, sizeof charset->iconv_name, "ISO-8859-%d", number);
-        return true;
-    }
-    if ((sscanf(name, "CP125%1d%c", &number, &end) == 1 ||
-         sscanf(name, "WINDOWS125%1d%c", &number, &end) == 1) &&
-        number >= 0 && number <= 8) {
-        snprintf(charset->iconv_name, sizeof charset->iconv_name, "CP125%d", number);
-        return true;
-    }
-    return false;
+    if (sscanf(name, "ISO8859%2d%c", &number, &end) == 1)
+        snprintf(standard, sizeof standard, "ISO-8859-%d", number);
+    if (sscanf(name, "CP125%1d%c", &number, &end) == 1 || sscanf(name, "WINDOWS125%1d%c", &number, &end) == 1)
+        snprintf(standard, sizeof standard, "CP125%d", number);
+    return *standard && codes_find(codes, standard);
 }
 
 static void init_named(struct sgf_charset *charset, const char *name, size_t count) {
@@ -54,11 +47,11 @@ static void init_named(struct sgf_charset *charset, const char *name, size_t cou
 
     if (!strcmp(plain, "UTF8")) charset->kind = SGF_UTF8;
     else if (!strcmp(plain, "ISO88591") || !strcmp(plain, "LATIN1")) charset->kind = SGF_LATIN1;
-    else if (init_numbered(charset, plain)) charset->kind = SGF_ICONV;
+    else if (find_numbered(&charset->codes, plain)) charset->kind = SGF_CODES;
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
-        if (strcmp(plain, charsets[i].name) != 0) continue;
-        charset->kind = SGF_ICONV;
-        strcpy(charset->iconv_name, charsets[i].iconv_name);
+        if (strcmp(plain, charsets[i].name) != 0 || !codes_find(&charset->codes, charsets[i].largest))
+            continue;
+        charset->kind = SGF_CODES;
         charset->wide_trail = charsets[i].wide_trail;
     }
 }
@@ -68,15 +61,10 @@ void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t coun
     init_named(charset, name, count);
     init_named(&looks, guess, strlen(guess));
     bool latin = charset->kind == SGF_LATIN1; /* which some write for all */
-    bool eastern = looks.kind == SGF_ICONV && strncmp(looks.iconv_name, "CP125", 5) != 0;
+    bool eastern = looks.kind == SGF_CODES && strncmp(guess, "CP125", 5) != 0;
     if (charset->kind == SGF_GUESS || looks.kind == SGF_UTF8 || (latin && eastern)) *charset = looks;
     else if (charset->kind == SGF_UTF8) charset->wide_trail = looks.wide_trail;
     charset->guess = guess;
-}
-
-void sgf_charset_free(struct sgf_charset *charset) {
-    if (charset->opened) iconv_close(charset->converter);
-    charset->opened = false;
 }
 
 static size_t skip_space(const char *bytes, size_t count, size_t at) {
@@ -162,42 +150,30 @@ static size_t latin1_to_utf8(const char *raw, size_t count, char *utf8) {
     return length;
 }
 
-/* Converts through iconv and leaves out a character that is cut off at the end. Returns false when the
- * bytes don't fit the character set. */
-static bool convert_by(iconv_t converter, const char *raw, size_t count, char *utf8, size_t capacity,
-                       size_t *length) {
-    /* NOLINTNEXTLINE(performance-no-int-to-ptr): iconv only reads it, and yet takes no const */
-    char *in = (char *)(uintptr_t)raw, *out = utf8;
-    size_t in_left = count, out_left = capacity;
-    iconv(converter, NULL, NULL, NULL, NULL);
-    bool converted = iconv(converter, &in, &in_left, &out, &out_left) != (size_t)-1 || errno == EINVAL;
-    if (converted) iconv(converter, NULL, NULL, &out, &out_left); /* what it still holds back */
-    *length = (size_t)(out - utf8);
-    return converted;
-}
-
-static bool convert(struct sgf_charset *charset, const char *raw, size_t count, char *utf8, size_t capacity,
+/* Converts, and leaves out a character that is cut off at the end. Returns false when the bytes don't fit the
+ * character set. */
+static bool convert(const struct codes *codes, const char *raw, size_t count, char *utf8, size_t capacity,
                     size_t *length) {
-    if (!charset->opened) {
-        charset->converter = iconv_open("UTF-8", charset->iconv_name);
-        if (charset->converter == (iconv_t)-1) { /* NOLINT(performance-no-int-to-ptr): as iconv says */
-            charset->kind = SGF_GUESS;           /* this system has no such converter */
-            return false;
-        }
-        charset->opened = true;
+    *length = 0;
+    for (size_t at = 0; at < count;) {
+        char text[CODES_UTF8_BYTES];
+        size_t bytes;
+        int taken = codes_read(codes, raw + at, count - at, text, &bytes);
+        if (taken == 0) break;
+        if (taken < 0 || bytes > capacity - *length) return false;
+        memcpy(utf8 + *length, text, bytes);
+        *length += bytes;
+        at += (size_t)taken;
     }
-    return convert_by(charset->converter, raw, count, utf8, capacity, length);
+    return true;
 }
 
 /* Converts a text that is not in the set of CA, from the set that the game's texts look like. */
 static bool convert_guessed(const struct sgf_charset *charset, const char *raw, size_t count, char *utf8,
                             size_t capacity, size_t *length) {
-    if (!charset->guess || !strcmp(charset->guess, "UTF-8")) return false;
-    iconv_t converter = iconv_open("UTF-8", charset->guess);
-    if (converter == (iconv_t)-1) return false; /* NOLINT(performance-no-int-to-ptr): as iconv says */
-    bool converted = convert_by(converter, raw, count, utf8, capacity, length);
-    iconv_close(converter);
-    return converted;
+    struct codes codes;
+    return charset->guess && strcmp(charset->guess, "UTF-8") != 0 && codes_find(&codes, charset->guess) &&
+           convert(&codes, raw, count, utf8, capacity, length);
 }
 
 /* Copies UTF-8 as SimpleText: see sgf_value_read. */
@@ -224,10 +200,10 @@ static void tidy(const char *utf8, size_t count, char *text, size_t capacity) {
 
 enum { RAW_BYTES = 4 * SGF_TEXT_BYTES }; /* more raw bytes than any text needs */
 
-size_t sgf_text_decode(struct sgf_charset *charset, const char *raw, size_t count, bool cut, char *utf8,
+size_t sgf_text_decode(const struct sgf_charset *charset, const char *raw, size_t count, bool cut, char *utf8,
                        size_t capacity) {
     size_t length;
-    if (charset->kind == SGF_ICONV && convert(charset, raw, count, utf8, capacity, &length))
+    if (charset->kind == SGF_CODES && convert(&charset->codes, raw, count, utf8, capacity, &length))
         return utf8_prefix(utf8, length);
     size_t prefix = utf8_prefix(raw, count);
     bool cut_off = cut && count - prefix < 4;
@@ -253,8 +229,8 @@ static size_t skip_value(const char *bytes, size_t count, size_t at, bool is_tex
     return first;
 }
 
-size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
-                      char *text, size_t capacity) {
+size_t sgf_value_read(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
+                      bool is_text, char *text, size_t capacity) {
     char raw[RAW_BYTES];
     if (!text && !charset->wide_trail) return skip_value(bytes, count, at, is_text);
     size_t raw_count = 0, first = count, first_count = 0; /* the first ']', and the raw bytes before it */

@@ -3,9 +3,10 @@
 #ifndef SGF_TEXT_H
 #define SGF_TEXT_H
 
-#include <iconv.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "records/codes.h"
 
 /* The character set of a game. */
 struct sgf_charset {
@@ -13,20 +14,17 @@ struct sgf_charset {
         SGF_GUESS,
         SGF_UTF8,
         SGF_LATIN1,
-        SGF_ICONV
-    } kind;              /* SGF_GUESS: UTF-8 where a text is valid, otherwise Latin-1 */
-    char iconv_name[16]; /* SGF_ICONV: the name for iconv; otherwise "" */
-    bool wide_trail;     /* the second byte of a character may be '\' or ']', as in Shift_JIS or Big5 */
-    bool opened;         /* `converter` is open */
-    iconv_t converter;
-    const char *guess; /* the name for iconv of the set for texts that do not fit */
+        SGF_CODES
+    } kind;             /* SGF_GUESS: UTF-8 where a text is valid, otherwise Latin-1 */
+    struct codes codes; /* of SGF_CODES */
+    bool wide_trail;    /* the second byte of a character may be '\' or ']', as in Shift_JIS or Big5 */
+    const char *guess;  /* the name of the set for texts that do not fit */
 };
 
 /* Begins with the character set that CA names (`count` bytes). Takes `guess` (from charset_guess, by how
  * the texts look) when the name is missing or unknown, or can't be right: the texts are UTF-8, or East
  * Asian where CA says Latin. */
 void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t count, const char *guess);
-void sgf_charset_free(struct sgf_charset *charset);
 
 /* Reads the value whose first byte, after the '[', is at `at`. Returns the offset of the ']' that ends
  * it, or `count` without one. `text`, unless NULL, gets the value as SimpleText in UTF-8: escapes
@@ -37,8 +35,8 @@ void sgf_charset_free(struct sgf_charset *charset);
  * records do either. With `wide_trail`, a ']' that may be half a character ends the value only where the
  * record can go on behind it. With `is_text` this holds for every ']', unless the record can go on behind
  * none. */
-size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
-                      char *text, size_t capacity);
+size_t sgf_value_read(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
+                      bool is_text, char *text, size_t capacity);
 
 /* Reads the unit at `at` of a value: an escape, a character of two bytes, or one byte. Writes the 0 to 2
  * bytes that it stands for to `meaning` and returns the bytes that it takes. */
@@ -47,7 +45,7 @@ size_t sgf_unit_read(const struct sgf_charset *charset, const char *bytes, size_
 
 /* Converts raw bytes to UTF-8: at most 4 * count bytes, and never more than `capacity`. `cut`: they may end
  * within a character. Returns their number. */
-size_t sgf_text_decode(struct sgf_charset *charset, const char *raw, size_t count, bool cut, char *utf8,
+size_t sgf_text_decode(const struct sgf_charset *charset, const char *raw, size_t count, bool cut, char *utf8,
                        size_t capacity);
 
 /* Returns the bytes in UTF-8 when they are UTF-16, which a byte order mark or a zero beside the first "("

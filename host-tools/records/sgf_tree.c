@@ -98,7 +98,6 @@ static bool read_game(struct sgf_tree *tree, struct sgf_reader *reader, struct b
     builder->depth = 0;
     builder->before = builder->first_root = builder->last_root = SGF_NO_NODE;
     bool whole = !builder->parser.broken && sgf_parser_tree(&builder->parser, &events);
-    sgf_charset_free(&builder->parser.charset);
     reader->at = builder->parser.at;
     if (whole) {
         add_game(tree, builder, begin);
@@ -163,7 +162,6 @@ bool sgf_tree_read(struct sgf_tree *tree, char *bytes, size_t count, const char 
 }
 
 void sgf_tree_free(struct sgf_tree *tree) {
-    sgf_charset_free(&tree->charset);
     free(tree->bytes);
     free(tree->utf16);
     free(tree->node);
@@ -216,7 +214,6 @@ void sgf_tree_enter(struct sgf_tree *tree, size_t number) {
     struct sgf_parser parser = {
         .game = &game, .bytes = tree->bytes, .count = tree->count, .at = span->begin, .guess = span->guess};
     sgf_property_ahead(&parser);
-    sgf_charset_free(&tree->charset);
     tree->charset = parser.charset;
     tree->go = parser.go;
     tree->size = parser.go && parser.board_fits ? game.size : 0;

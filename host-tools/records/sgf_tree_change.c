@@ -1,6 +1,5 @@
 /* Changes a tree of SGF. The properties of a node that changes are written anew, at the end of `text`; those
  * that stay keep their bytes. */
-#include <iconv.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,7 @@
 #include "common/utf8.h"
 #include "records/sgf_tree_part.h"
 
-enum { ENCODED_BYTES = 16 }; /* room for one character in any set */
+enum { ENCODED_BYTES = CODES_BYTES + 1 }; /* room for one character in any set, and for an escape */
 
 static void put(struct sgf_tree *tree, const char *bytes, size_t count) {
     if (tree->text_capacity - tree->text_count < count) {
@@ -71,26 +70,12 @@ static void put_raw(struct sgf_tree *tree, const struct sgf_value *value) {
     free(copy);
 }
 
-/* Converts one character of UTF-8, `bytes` long. Returns the bytes in `raw`: one or several, "?" for one that
- * the character set lacks. */
-static size_t convert_character(iconv_t converter, const char *utf8, size_t bytes, char raw[ENCODED_BYTES]) {
-    char copy[4], *in = copy, *out = raw;
-    size_t left = bytes, room = ENCODED_BYTES;
-    memcpy(copy, utf8, bytes);
-    iconv(converter, NULL, NULL, NULL, NULL);
-    if (iconv(converter, &in, &left, &out, &room) == (size_t)-1 || out == raw) {
-        raw[0] = '?';
-        return 1;
-    }
-    return (size_t)(out - raw);
-}
-
 /* Returns `utf8` in the character set of the present game, with escapes; the caller frees it. */
 static char *encode(struct sgf_tree *tree, const char *utf8, size_t *count) {
     const struct sgf_charset *charset = &tree->charset;
-    const char *name = charset->kind == SGF_ICONV ? charset->iconv_name : "ISO-8859-1";
+    struct codes codes = charset->codes;
     bool plain = charset->kind == SGF_UTF8 || charset->kind == SGF_GUESS;
-    iconv_t converter = plain ? NULL : iconv_open(name, "UTF-8");
+    if (charset->kind == SGF_LATIN1) codes_find(&codes, "ISO-8859-1");
     char *raw = memory_resize(NULL, ENCODED_BYTES * strlen(utf8) + 1);
     *count = 0;
     for (size_t bytes; *utf8; utf8 += bytes) {
@@ -105,13 +90,13 @@ static char *encode(struct sgf_tree *tree, const char *utf8, size_t *count) {
             memcpy(to, utf8, bytes);
             *count += bytes;
         } else {
-            size_t length = convert_character(converter, utf8, bytes, to);
+            size_t length = codes_write(&codes, utf8, to);
+            if (length == 0) to[length++] = '?';
             /* readers that take escapes for bytes would drop this one */
             if (length == 2 && to[1] == '\\') to[length++] = '\\';
             *count += length;
         }
     }
-    if (!plain) iconv_close(converter);
     return raw;
 }
 

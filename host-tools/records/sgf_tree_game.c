@@ -98,7 +98,6 @@ bool sgf_tree_game_at(struct sgf_tree *tree, sgf_node node, struct sgf_game *gam
                                 .main_line = true};
     bool good = read_path(tree, &parser, node);
     if (good) place_handicap(tree, &parser, node);
-    tree->charset = parser.charset; /* its converter may have been opened */
     if (!good) {
         sgf_game_free(game);
         return false;

@@ -1,10 +1,10 @@
 /* Writes a tree of SGF. A game without changes is copied. In a game with changes, the tree is walked, and the
  * bytes of the file along with it: what stands there as the tree wants it is copied, white space too. */
 #include <ctype.h>
-#include <iconv.h>
 #include <stdlib.h>
 
 #include "common/memory.h"
+#include "common/utf8.h"
 #include "records/sgf_tree_part.h"
 
 struct writer {
@@ -102,20 +102,20 @@ static void write_utf8(FILE *stream, const struct sgf_tree *tree) {
 static void write_utf16(FILE *stream, const struct sgf_tree *tree) {
     const unsigned char *was = (const unsigned char *)tree->utf16;
     bool little = was[0] == 0xff || was[1] == 0;
-    char *utf8 = NULL, block[4096];
+    char *utf8 = NULL;
     size_t left = 0;
     FILE *memory = open_memstream(&utf8, &left);
     if (memory) write_utf8(memory, tree);
     if (!memory || fclose(memory) != 0) memory_resize(NULL, SIZE_MAX); /* ends the program */
-    iconv_t converter = iconv_open(little ? "UTF-16LE" : "UTF-16BE", "UTF-8");
-    for (char *in = utf8; left;) {
-        char *out = block;
-        size_t room = sizeof block, before = left;
-        iconv(converter, &in, &left, &out, &room);
-        fwrite(block, 1, (size_t)(out - block), stream);
-        if (left == before && out == block) break; /* UTF-8 that is none: texts are checked, so never */
+    struct codes codes;
+    codes_find(&codes, little ? "UTF-16LE" : "UTF-16BE");
+    for (size_t at = 0, bytes; at < left; at += bytes) {
+        char code[CODES_BYTES];
+        int known = utf8_bytes(utf8 + at);
+        if (known == 0) break; /* UTF-8 that is none: texts are checked, so never */
+        fwrite(code, 1, codes_write(&codes, utf8 + at, code), stream);
+        bytes = (size_t)known;
     }
-    iconv_close(converter);
     free(utf8);
 }
 
