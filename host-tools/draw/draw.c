@@ -1,9 +1,8 @@
 #include "draw/draw.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "board/handicap.h"
@@ -26,12 +25,19 @@ static const char *const rank_colour[9] = {
     "\033[38;5;16;48;5;74m",    "\033[38;5;16;48;5;110m", "\033[38;5;16;48;5;152m",
     "\033[38;5;16;48;5;152m",   "\033[38;5;16;48;5;152m", "\033[38;5;16;48;5;152m"};
 
+/* Does the terminal show UTF-8? The variables of the locale say so, whether or not its files are here. */
+static bool is_utf8(void) {
+    const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"}, *locale = NULL;
+    for (int i = 0; i < 3 && (!locale || !*locale); i++) locale = getenv(variables[i]);
+    const char *set = locale ? strchr(locale, '.') : NULL;
+    return set && (strncasecmp(set, ".UTF-8", 6) == 0 || strncasecmp(set, ".utf8", 5) == 0);
+}
+
 enum draw_style draw_style_of(int file) {
     const char *terminal = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     if (!isatty(file) || !terminal || strcmp(terminal, "dumb") == 0) return DRAW_PLAIN;
     if (no_colour && *no_colour) return DRAW_PLAIN;
-    setlocale(LC_CTYPE, "");
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ? DRAW_FANCY : DRAW_PLAIN;
+    return is_utf8() ? DRAW_FANCY : DRAW_PLAIN;
 }
 
 bool draw_is_star(int size, kt_point p) {

@@ -200,6 +200,16 @@ printf ';W' >>second.sgf
 missing 'second.sgf:2:' show second.sgf
 ok '... the good one' says '1       B A9'
 
+# A terminal shows UTF-8 if the variables say so, also where the locale isn't installed.
+terminal() { TERM=xterm LC_ALL=$1 NO_COLOR= script -qec "'$katachi' show game.sgf --move 3" /dev/null >shown 2>&1; }
+for locale in C.UTF-8 xx_XX.utf8; do
+    ok "a position on a terminal with $locale" terminal $locale
+    ok '... has round stones' grep -q '●' shown
+done
+ok 'a position on a terminal with xx_XX' terminal xx_XX
+ok '... has letters for stones' grep -q 'X' shown
+ok '... and nothing beyond ASCII' [ -z "$(LC_ALL=C tr -d '\000-\177' <shown)" ]
+
 # Deep and wide records.
 awk 'BEGIN { printf "(;SZ[9]"; for (i = 0; i < 200000; i++) printf "(;B[aa](;N[x])"; for (i = 0; i < 200000; i++) printf ")"; print ")" }' >deep.sgf
 ok '200,000 variations within each other, on a small stack' sh -c 'ulimit -s 256; "$0" show deep.sgf >out' "$katachi"
