@@ -1,0 +1,19 @@
+/* player_lend.c: what a player does for others in its memory, between thoughts: reading, playouts, verdicts. */
+#include "search/player.h"
+
+void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor) {
+    *bytes = kt_block_lend_reader(&player->block, enough, predictor);
+    return player->block.memory;
+}
+
+const uint8_t *kt_player_judge(kt_player *player, const kt_game *game) {
+    kt_judge_work *work = kt_block_lend_verdict(&player->block);
+    kt_judge_points(work, &game->board);
+    return work->black;
+}
+
+void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict) {
+    uint32_t begun = kt_player_now_ms(player);
+    kt_judge_game(kt_block_lend_verdict(&player->block), game, verdict);
+    player->judging_ms = kt_player_now_ms(player) - begun;
+}
