@@ -115,9 +115,9 @@ const struct options_row thinking_rows[] = {
      "number that decides the random numbers; with --playouts and --threads 1, games then repeat",
      OPTIONS_INTEGER, 0, 0x7fffffff, .standard = "the time", OPTIONS_FIELD(struct thinking, player.seed)},
     {"resign", 0, "P",
-     "resign when fewer than P percent of the playouts are won and the engine's stones cover an eighth of the "
-     "board; 0 never resigns. Against handicap stones, or over 10 points of komi, which explain few wins, a "
-     "third of P counts",
+     "resign when fewer than P percent of the playouts are won, final_score counts the game lost, and the engine's "
+     "stones cover an eighth of the board, or a third of it against handicap stones or over 10 points of komi, which "
+     "explain few wins; 0 never resigns",
      OPTIONS_NUMBER, 0, 100, .scale = 655.36, .standard = "5",
      OPTIONS_FIELD(struct thinking, player.resign_q16)},
     {0},

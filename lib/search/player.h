@@ -68,9 +68,10 @@ typedef struct kt_player_config {
      * Both were chosen by hand. */
     uint32_t slice;
 
-    /* The player resigns when its share of won playouts falls below this, 0..65536; 0: never (search/resigning.h
-     * adds conditions). Firmware and katachi use 65536 / 20. Higher: lost games end sooner, but some that
-     * could still be won are given up. */
+    /* The player resigns when its share of won playouts falls below this, 0..65536; 0: never. A game that
+     * kt_judge_game doesn't count lost isn't resigned, nor one in its opening (search/resigning.h). Firmware
+     * and katachi use 65536 / 20. Higher: lost games end sooner, but some that could still be won are given
+     * up. */
     uint32_t resign_q16;
 #if KT_GOALS
     bool by_goals;                 /* what kt_player.by_goals begins with */
