@@ -1,6 +1,7 @@
 /* katachi series: plays series of games between players that may learn, and reports them. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
@@ -92,6 +93,11 @@ static int play(const struct request *request, const char *file) {
 static int report(const char *folder, bool force) {
     struct series_list list = {0};
     struct series_learning learning;
+    struct stat status;
+    if (stat(folder, &status) == 0 && !S_ISDIR(status.st_mode)) {
+        fprintf(stderr, "katachi: %s is no folder in which 'katachi series' keeps results\n", folder);
+        return 1;
+    }
     bool ok = series_learning_kept(&learning, folder);
     /* A folder of games of toys needs no series. */
     if (ok && (learning.count == 0 || series_are_kept(folder))) ok = series_list_kept(&list, folder);

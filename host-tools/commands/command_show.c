@@ -162,6 +162,8 @@ static int run(void *with, char **arguments, int count) {
     struct sgf_tree tree;
     (void)count;
     request->file = arguments[0];
+    if (request->svg.path && request->png.path && strcmp(request->svg.path, request->png.path) == 0)
+        options_refuse("show", "two different files for --svg and --png");
     request->svg.inputs = request->png.inputs = arguments;
     request->png.force = request->svg.force;
     if (request->svg.path && !output_possible(&request->svg)) return 1;

@@ -125,6 +125,7 @@ ok '... with a page' xmllint --noout one/report.html
 mkdir empty
 missing 'cannot open empty/series.txt' series empty --report
 missing 'cannot open' series none --report
+missing 'small.txt is no folder in which' series small.txt --report
 
 # Toys that learn, alone and beside series.
 game() { echo "{\"title\": \"5×5\", \"curve\": \"$1\", \"game\": $2, \"colour\": \"b\", \"result\": \"$3\"}"; }

@@ -174,6 +174,8 @@ refused 1 game.sgf show game.sgf --svg game.sgf
 
 # Mistakes.
 missing 'cannot open' show none.sgf
+wrong 'two different files' show game.sgf --svg same.svg --png same.svg
+ok '... and writes nothing' [ ! -e same.svg ]
 printf '(;B[aa];W' >broken.sgf
 missing 'broken.sgf:1:10' show broken.sgf
 printf '(;SZ[9];B[aa];W[zz];B[bb])' >wrong.sgf
