@@ -282,28 +282,23 @@ static bool extend(struct request *request) {
               sections_suit(request, loaded.image.size);
     if (ok) {
         struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);
-        if (result.count > request->bytes - room_to_sign(request)) result.count = 0;
-        if (kt_image_signature(&loaded.image) && !request->key_path)
+        size_t bytes = result.count + room_to_sign(request);
+        if (bytes > request->bytes)
+            fprintf(
+                stderr,
+                "katachi: %zu bytes are too few: %s would grow to %zu. Give these options to the 'katachi image' that "
+                "makes it of a database, or make it smaller there (--bytes)\n",
+                request->bytes, request->database, bytes);
+        else if (kt_image_signature(&loaded.image) && !request->key_path)
             fprintf(stderr,
                     "katachi: the signature of %s doesn't hold for the new image; --sign KEY signs it\n",
                     request->database);
-        ok = write_image(request, &result);
+        ok = bytes <= request->bytes && write_image(request, &result);
         if (ok) report(request, &result, 0);
         free(result.bytes);
     }
     load_free(&loaded);
     return ok;
-}
-
-/* Lists the options for sections: "--patterns3x3 FILE.csv or --shapes FILE.kts"; `suffice` leaves out those
- * that don't make an image alone. */
-static void list_options(char *list, size_t bytes, bool suffice) {
-    const struct section_kind *kind;
-    size_t length = 0;
-    for (unsigned i = 0; (kind = section_kind(i)) && length < bytes; i++)
-        if (kind->suffices || !suffice)
-            length += (size_t)snprintf(list + length, bytes - length, "%s--%s %s", length ? " or " : "",
-                                       kind->option, kind->argument);
 }
 
 /* Ends the program when the command line has nothing to compile, or names a file without the option for it. */
@@ -323,7 +318,7 @@ static void refuse_incomplete(const struct request *request) {
                 request->database, file_kind_name(kind), option);
         exit(2);
     }
-    list_options(list, sizeof list, true);
+    section_list_options(list, sizeof list, true);
     snprintf(wanted, sizeof wanted, "FILE.db, --model FILE.ktm or %s to compile", list);
     if (!suffices) options_refuse("image", wanted);
 }
@@ -334,7 +329,7 @@ static void refuse_to_extend(const struct request *request) {
     char list[200], wanted[250];
     bool any = false;
     for (unsigned i = 0; i < SECTIONS_MANY; i++) any |= request->path[i] != NULL;
-    list_options(list, sizeof list, false);
+    section_list_options(list, sizeof list, false);
     snprintf(wanted, sizeof wanted, "%s to put into an image, or --sign KEY", list);
     if (request->model || (!any && !request->key_path)) options_refuse("image", wanted);
 }

@@ -25,3 +25,12 @@ size_t sections_bytes(const kt_image *image) {
         if (is_of_a_kind(&section)) bytes += section.count;
     return bytes;
 }
+
+void section_list_options(char *list, size_t bytes, bool suffice) {
+    const struct section_kind *kind;
+    size_t length = 0;
+    for (unsigned i = 0; (kind = section_kind(i)) && length < bytes; i++)
+        if (kind->suffices || !suffice)
+            length += (size_t)snprintf(list + length, bytes - length, "%s--%s %s", length ? " or " : "",
+                                       kind->option, kind->argument);
+}

@@ -46,4 +46,8 @@ const struct section_kind *section_kind(unsigned number);
 /* Returns how many bytes of the image sections of all kinds take. */
 size_t sections_bytes(const kt_image *image);
 
+/* Lists the options for sections: "--patterns3x3 FILE.csv or --shapes FILE.kts"; `suffice` leaves out those that don't make an
+ * image alone. */
+void section_list_options(char *list, size_t bytes, bool suffice);
+
 #endif

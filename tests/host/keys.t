@@ -81,6 +81,8 @@ ok 'the hash in it is OpenSSL'"'"'s' cmp hash hash_inside
 { printf 'katachi image v1'; cat hash; } >message
 tail -c 64 signed.kti >signature
 ok '... and the signature' openssl pkeyutl -verify -rawin -in message -sigfile signature -inkey my.der -keyform DER
+ok 'where a signature has no room' run 1 image "$image" --board microbit --bytes "$(stat -c %s "$image")" --sign my.key -o x.kti
+ok '... the bytes are told that it would take' complains "would grow to $(($(stat -c %s "$image") + 176))."
 ok 'a signed image is signed anew' run 0 image signed.kti --board microbit --sign other.key -o other.kti
 ok '... once' [ "$(stat -c %s other.kti)" -eq "$total" ]
 ok 'a public half cannot sign' run 1 image "$image" --board microbit --sign my.pub -o x.kti
