@@ -122,8 +122,13 @@ static int read_table(const struct codes *codes, const uint8_t *bytes, size_t co
         key = key << 8 | bytes[i];
         if (codes->kind == CODES_GB18030 && i == 3) key = is_gb_long(bytes) ? gb_long(bytes) : 0;
         if (!look_up(&codes->read, key, &found)) continue;
-        if (found & BEGINS) within = i + 1 == count;
-        else meaning = found, taken = (int)i + 1;
+        if (found & BEGINS) {
+            within = i + 1 == count;
+            continue;
+        }
+        plain = i > 0 && !taken; /* no accent follows these */
+        meaning = found;
+        taken = (int)i + 1;
     }
     if (!taken) return within ? 0 : -1;
     *length = put_utf8(meaning & ((1U << SECOND_SHIFT) - 1), utf8);
