@@ -113,7 +113,8 @@ static void write_utf16(FILE *stream, const struct sgf_tree *tree) {
         char code[CODES_BYTES];
         int known = utf8_bytes(utf8 + at);
         if (known == 0) break; /* UTF-8 that is none: texts are checked, so never */
-        fwrite(code, 1, codes_write(&codes, utf8 + at, code), stream);
+        size_t length = codes_write(&codes, utf8 + at, code);
+        fwrite(code, 1, length, stream);
         bytes = (size_t)known;
     }
     free(utf8);
