@@ -154,6 +154,12 @@ bool gtp_line_is_sound(const char *command, char *error, size_t error_bytes) {
         snprintf(error, error_bytes, "serial: needs a device, as in serial:/dev/ttyACM0");
         return false;
     }
+    if (strncmp(command, serial, sizeof serial - 1) == 0 &&
+        !serial_port_may_come(command + sizeof serial - 1)) {
+        snprintf(error, error_bytes,
+                 "cannot be started: that is no serial port, such as serial:/dev/ttyACM0");
+        return false;
+    }
     if (strncmp(command, "tcp:", 4) == 0 && !find_port(command + 4)) {
         snprintf(error, error_bytes, "tcp: needs HOST:PORT, a port of 1 to 65535, as in tcp:127.0.0.1:5555");
         return false;

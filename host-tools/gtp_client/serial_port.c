@@ -115,6 +115,15 @@ static bool take(int file, const struct stat *about) {
     return true;
 }
 
+bool serial_port_may_come(const char *device_and_baud) {
+    char device[PATH_MAX], error[100];
+    speed_t speed;
+    struct stat about;
+    snprintf(device, sizeof device, "%s", device_and_baud);
+    (void)take_speed(device, &speed, error, sizeof error);
+    return stat(device, &about) != 0 || S_ISCHR(about.st_mode);
+}
+
 void serial_port_release(int file) { ioctl(file, TIOCNXCL); }
 
 int serial_port_open(const char *device_and_baud, char *error, size_t error_bytes) {

@@ -2,6 +2,7 @@
 #ifndef SERIAL_PORT_H
 #define SERIAL_PORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Opens DEVICE[:BAUD] (115200 baud by default), raw and non-blocking, and ends a command that may stand
@@ -12,5 +13,8 @@ int serial_port_open(const char *device_and_baud, char *error, size_t error_byte
 
 /* Gives the port back to others; call it before closing the file. Does nothing with other files. */
 void serial_port_release(int file);
+
+/* May there be a serial port with this name, now or when it is plugged in? Not where a file, a folder or another device is. */
+bool serial_port_may_come(const char *device_and_baud);
 
 #endif

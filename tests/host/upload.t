@@ -58,6 +58,8 @@ refused 1 'stm32vldiscovery has room for' "$image" board:stm32vldiscovery
 refused 1 'this board has no flash for images' "$image" "$firmware"
 refused 1 "board:nope: cannot be started: there is no board 'nope'; built here: " "$image" board:nope
 refused 1 "/dev/ttyACM0: cannot be started: a serial port is written serial:/dev/ttyACM0" "$image" /dev/ttyACM0
+refused 1 "serial:.: cannot be started: that is no serial port" "$image" serial:.
+refused 1 "serial:$image:9600: cannot be started: that is no serial port" "$image" "serial:$image:9600"
 refused 1 "tcp:x: tcp: needs HOST:PORT" "$image" tcp:x
 for port in '' 0 65536 99999 18446744073709551617 5x -1 http; do
     refused 1 "tcp:x:$port: tcp: needs HOST:PORT, a port of 1 to 65535" "$image" "tcp:x:$port"
