@@ -6,46 +6,7 @@
 
 #include <cmocka.h>
 
-#include "diagram.h"
-#include "search/playout.h"
-
-enum { TRIES = 300 };
-
-static kt_geometry geometry;
-static kt_board board;
-static kt_field field;
-static kt_playout playout;
-static kt_random numbers;
-/* One or two learned patterns. */
-static uint8_t section[KT_TABLE3X3_HEADER_BYTES + 2 * KT_TABLE3X3_PATTERN_BYTES + KT_TABLE3X3_PLACES];
-
-/* Begins a playout at the diagram, and plays a move of `colour` at the point marked 1 if there is one. */
-static void show(const char *diagram, unsigned colour) {
-    const kt_bitboard last = diagram_points(diagram, '1');
-    assert_true(diagram_set_up(&geometry, &board, diagram));
-    kt_field_set(&field, &board);
-    kt_random_init(&numbers, 9);
-    kt_playout_begin(&playout, &field, colour, KT_NO_CELL, KT_NO_CELL, &numbers);
-    if (!kt_bitboard_is_empty(&last)) kt_playout_play(&playout, kt_field_cell(kt_bitboard_next(&last, 0)));
-}
-
-/* The points that the policy chooses in many tries. */
-static kt_bitboard choose(const kt_policy *policy) {
-    kt_bitboard chosen = kt_bitboard_none();
-    for (int i = 0; i < TRIES; i++) {
-        kt_cell move = kt_policy_choose(policy, &playout.view);
-        assert_true(move == KT_NO_CELL || playout.field.at[move].colour == KT_FIELD_EMPTY);
-        if (move != KT_NO_CELL) kt_bitboard_set(&chosen, kt_field_point(move));
-    }
-    return chosen;
-}
-
-/* Does the policy choose all the points marked `m`, and no others? */
-static bool chooses_marked(kt_policy_kind kind, const char *diagram) {
-    const kt_policy policy = {.kind = kind};
-    kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, 'm');
-    return kt_bitboard_equal(&chosen, &wanted);
-}
+#include "policies.h"
 
 /* White's move at 1 puts two black stones in atari: they run, or take the white stone that is in atari
  * itself. */
@@ -181,92 +142,6 @@ static void patterns_beside_the_last_move_are_played(void **state) {
     show(hane, KT_FIELD_BLACK);
     assert_true(chooses_marked(KT_POLICY_MOGO, hane));
     assert_true(chooses_marked(KT_POLICY_KATACHI, hane));
-}
-
-/* Of the patterns beside either of the last two moves, the most frequent one is played. */
-static void learned_patterns_go_by_rank(void **state) {
-    (void)state;
-    static const char diagram[] = ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . O X . . . . .\n"
-                                  ". X a . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . O b .\n"
-                                  ". . . . . . X X .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n";
-    show(diagram, KT_FIELD_BLACK);
-    kt_pattern3x3 patterns[2] = {{kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'a'))), 2000},
-                                 {kt_code3x3_id(kt_code3x3_at(&board, diagram_point(diagram, 'b'))), 1000}};
-    kt_policy policy = {.kind = KT_POLICY_SLIWA};
-    for (int swapped = 0; swapped < 2; swapped++) {
-        const kt_pattern3x3 order[2] = {{patterns[swapped].id, 2000}, {patterns[!swapped].id, 1000}};
-        assert_int_equal(kt_table3x3_write(order, 2, section), KT_OK);
-        assert_int_equal(kt_table3x3_open(&policy.learned, section, sizeof section), KT_OK);
-        playout.view.last = kt_field_cell(diagram_point(diagram, 'a') + 1);
-        playout.view.before = kt_field_cell(diagram_point(diagram, 'b') + 1);
-        kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, swapped ? 'b' : 'a');
-        assert_true(kt_bitboard_equal(&chosen, &wanted));
-    }
-}
-
-/* White sees the same pattern twice, but may not play at one of the two points: Black has just taken the ko
- * there. */
-static void learned_patterns_are_the_movers(void **state) {
-    (void)state;
-    static const char diagram[] = ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . X O . . O X .\n"
-                                  ". O m . . . . m O\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n";
-    show(diagram, KT_FIELD_WHITE);
-    kt_cell left = kt_field_cell(kt_point_at(2, 5)), right = kt_field_cell(kt_point_at(7, 5));
-    kt_code3x3 seen = kt_code3x3_seen(kt_code3x3_at(&board, kt_point_at(2, 5)), KT_WHITE);
-    const kt_pattern3x3 pattern = {kt_code3x3_id(seen), 1000};
-    kt_policy policy = {.kind = KT_POLICY_SLIWA};
-    assert_int_equal(kt_table3x3_write(&pattern, 1, section), KT_OK);
-    assert_int_equal(kt_table3x3_open(&policy.learned, section, kt_table3x3_bytes(1)), KT_OK);
-    playout.view.last = (kt_cell)(left + 1);
-    playout.view.before = (kt_cell)(right - 1);
-    kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, 'm');
-    assert_true(kt_bitboard_equal(&chosen, &wanted));
-    playout.field.ko = left;
-    chosen = choose(&policy);
-    kt_bitboard_clear(&wanted, kt_field_point(left));
-    assert_true(kt_bitboard_equal(&chosen, &wanted));
-    /* After a pass, there is nothing beside the last move. */
-    playout.view.last = KT_NO_CELL;
-    playout.view.before = (kt_cell)(right - 1);
-    chosen = choose(&policy);
-    assert_true(kt_bitboard_equal(&chosen, &wanted));
-}
-
-/* Black sees the same pattern twice, and plays where it doesn't put his own chain in atari. */
-static void learned_patterns_avoid_self_atari(void **state) {
-    (void)state;
-    static const char diagram[] = ". . . . . . . . .\n"
-                                  ". . O . . . O . .\n"
-                                  ". O m O . O . O .\n"
-                                  ". O X O . O X O .\n"
-                                  ". . X . . O X O .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n"
-                                  ". . . . . . . . .\n";
-    show(diagram, KT_FIELD_BLACK);
-    kt_point safe = diagram_point(diagram, 'm');
-    const kt_pattern3x3 pattern = {kt_code3x3_id(kt_code3x3_at(&board, safe)), 1000};
-    kt_policy policy = {.kind = KT_POLICY_SLIWA};
-    assert_int_equal(kt_table3x3_write(&pattern, 1, section), KT_OK);
-    assert_int_equal(kt_table3x3_open(&policy.learned, section, kt_table3x3_bytes(1)), KT_OK);
-    playout.view.last = kt_field_cell(kt_point_at(6, 5)); /* below the point that stays empty */
-    playout.view.before = kt_field_cell(kt_point_at(2, 5));
-    kt_bitboard chosen = choose(&policy), wanted = diagram_points(diagram, 'm');
-    assert_true(kt_bitboard_equal(&chosen, &wanted));
 }
 
 /* Without a last move, every policy plays any move; a careful one leaves out self-ataris. */
@@ -486,9 +361,6 @@ int main(void) {
         cmocka_unit_test(what_came_into_atari_earlier_is_captured),
         cmocka_unit_test(captures_go_first_with_sliwa),
         cmocka_unit_test(patterns_beside_the_last_move_are_played),
-        cmocka_unit_test(learned_patterns_go_by_rank),
-        cmocka_unit_test(learned_patterns_are_the_movers),
-        cmocka_unit_test(learned_patterns_avoid_self_atari),
         cmocka_unit_test(katachi_avoids_self_atari),
         cmocka_unit_test(katachi_takes_dead_groups),
         cmocka_unit_test(katachi_leaves_a_seki_alone),
