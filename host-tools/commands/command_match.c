@@ -66,8 +66,8 @@ static const struct options_row rows[] = {
      "--chinese-rules'",
      OPTIONS_TEXT, OPTIONS_FIELD(struct match_options, judge)},
     {"sprt", 0, "P0 P1",
-     "stop as soon as it is decided whether A's share of wins is rather P0 or P1 (0 < P0 < P1 < 1): Wald's "
-     "sequential probability ratio test, both errors 5 %",
+     "stop as soon as Wald's sequential test has decided between these two shares of wins of A, with errors of 5 % "
+     "(0 < P0 < P1 < 1)",
      OPTIONS_OWN, 0.001, 0.999, .read = read_sprt, .values = 2},
     {"keep", 0, "FOLDER",
      "keep the games there: game-0001.sgf and so on, and a line for each in match.jsonl. Whatever ended the "
