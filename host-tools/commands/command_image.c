@@ -113,8 +113,8 @@ static void report(const struct request *request, const struct compile_result *r
         printf("; %zu patterns (%.1f bytes each); %zu more never come before a better one and were left out",
                result->kept, each, dominated);
     if (result->dropped)
-        printf("; %zu, right %u times or less, did not fit into %zu bytes and were dropped", result->dropped,
-               result->dropped_plays, request->bytes);
+        printf("; %zu, right %u time%s or less, did not fit into %zu bytes and were dropped", result->dropped,
+               result->dropped_plays, result->dropped_plays == 1 ? "" : "s", request->bytes);
     if (signature) printf("; signed by %s", signer);
     printf("\n");
 }
