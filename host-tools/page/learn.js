@@ -13,6 +13,18 @@ import { byId, el } from './view/dom.js';
 
 const SHOWN = 6;
 
+/** A picture with its words below. @param {HTMLElement} picture @param {string} text */
+const figure = (picture, text) => el('figure', {}, picture, el('figcaption', {}, text));
+
+/** @param {Pattern} pattern */
+const value = (pattern) => t('learnValue', { value: percent(pattern.value) });
+
+/** @param {string} key of its title and text @param {(Node | string)[]} more */
+const card = (key, ...more) => el('div', { class: 'card' }, el('h2', {}, t(key)), el('p', {}, t(`${key}Text`)), ...more);
+
+/** @param {Node[]} boards */
+const smallBoards = (boards) => el('div', { class: 'small-boards' }, ...boards);
+
 export class LearnView {
     /** @param {import('./core/engine.js').Engine} engine @param {(name: string) => Promise<ArrayBuffer>} fetches */
     constructor(engine, fetches) {
@@ -66,117 +78,13 @@ export class LearnView {
         const game = (this.game = Game.read(record)[0]);
         this.nodes = game.mainLine();
         const { at, steps } = this.example(),
-            last = steps[steps.length - 1];
-        const board = game.board(this.nodes[at]),
             move = /** @type {import('./core/engine.js').Move} */ (game.move(this.nodes[at + 1]));
         this.at = at;
         this.colour = move.colour;
-        const played = vertex(move.point, game.size),
-            mark = { point: move.point, kind: /** @type {'MA'} */ ('MA') };
-        const figure = (/** @type {HTMLElement} */ picture, /** @type {string} */ text) =>
-            el('figure', {}, picture, el('figcaption', {}, text));
-        const value = (/** @type {Pattern} */ pattern) => t('learnValue', { value: percent(pattern.value) });
-        const card = (/** @type {string} */ key, /** @type {(Node | string)[]} */ ...more) =>
-            el('div', { class: 'card' }, el('h2', {}, t(key)), el('p', {}, t(`${key}Text`)), ...more);
-        const slider = el('input', {
-            type: 'range',
-            id: 'learn-move',
-            min: 0,
-            max: this.nodes.length - 2,
-            value: this.at,
-            'aria-label': t('move'),
-            input: (event) => {
-                this.lit = null;
-                this.at = Number(event.target.value);
-                this.draw();
-            },
-        });
-        const big = card(
-            'learn5',
-            slider,
-            el('p', { id: 'learn-number', class: 'note', role: 'status' }),
-            el(
-                'div',
-                { class: 'pair' },
-                el(
-                    'div',
-                    {},
-                    el('h3', {}, t('byPatterns')),
-                    el('div', { id: 'learn-patterns', role: 'img', 'aria-label': t('byPatterns') }),
-                    el('p', { id: 'learn-best', class: 'note' }),
-                ),
-                el(
-                    'div',
-                    {},
-                    el('h3', {}, t('byNetwork')),
-                    el('div', { id: 'learn-network', role: 'img', 'aria-label': t('byNetwork') }),
-                    el('p', { id: 'learn-guess', class: 'note' }),
-                ),
-            ),
-            el('h2', {}, t('learn6')),
-            el('p', {}, t('learn6Text')),
-        );
-        big.classList.add('wide');
         byId('learn').replaceChildren(
             el('h1', { id: 'learn-title' }, t('learnTitle')),
             el('p', { class: 'intro' }, t('learnIntro', { games })),
-            el(
-                'div',
-                { class: 'steps-learn' },
-                card('learn1', this.picture({ board, marks: [mark] }, `${t('board')}: ${played}`)),
-                card(
-                    'learn2',
-                    el(
-                        'div',
-                        { class: 'small-boards' },
-                        ...steps
-                            .slice(-6)
-                            .map((match) =>
-                                figure(
-                                    this.picture(
-                                        { board, lit: new Set([match.point, ...match.stones]), marks: [mark] },
-                                        value(match.pattern),
-                                    ),
-                                    value(match.pattern),
-                                ),
-                            ),
-                    ),
-                ),
-                card(
-                    'learn3',
-                    el(
-                        'div',
-                        { class: 'small-boards' },
-                        ...Array.from({ length: 8 }, (_, way) =>
-                            this.picture(this.shape(last.pattern, way), t('board')),
-                        ),
-                    ),
-                ),
-                card(
-                    'learn4',
-                    el(
-                        'div',
-                        { class: 'small-boards' },
-                        ...this.gallery().map(({ match, at }) =>
-                            el(
-                                'button',
-                                {
-                                    'aria-label': `${vertex(match.point, game.size)}, ${value(match.pattern)}`,
-                                    click: () => {
-                                        this.at = at;
-                                        this.lit = match;
-                                        /** @type {HTMLInputElement} */ (slider).value = String(at);
-                                        this.draw();
-                                        big.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
-                                    },
-                                },
-                                figure(this.picture(this.shape(match.pattern), ''), value(match.pattern)),
-                            ),
-                        ),
-                    ),
-                ),
-                big,
-            ),
+            el('div', { class: 'steps-learn' }, ...this.steps(game, move, steps), this.proposals()),
         );
         const hover = (/** @type {number} */ p) => {
             const found = this.found?.find((match) => match.point === p) ?? null;
@@ -187,6 +95,94 @@ export class LearnView {
         this.left = new BoardView(byId('learn-patterns'), { play: hover, hover });
         byId('learn-patterns').removeAttribute('tabindex'); // the slider and the buttons do for the keyboard
         this.right = new BoardView(byId('learn-network'), {});
+    }
+
+    /**
+     * The cards from a move to patterns: the example, its patterns by size, the ways to turn one, and the best.
+     * @param {Game} game @param {import('./core/engine.js').Move} move @param {Match[]} steps
+     */
+    steps(game, move, steps) {
+        const board = game.board(/** @type {any} */ (this.nodes)[this.at]),
+            marks = [{ point: move.point, kind: /** @type {'MA'} */ ('MA') }],
+            last = steps[steps.length - 1];
+        return [
+            card('learn1', this.picture({ board, marks }, `${t('board')}: ${vertex(move.point, game.size)}`)),
+            card(
+                'learn2',
+                smallBoards(
+                    steps.slice(-6).map((match) => {
+                        const lit = new Set([match.point, ...match.stones]);
+                        return figure(this.picture({ board, lit, marks }, value(match.pattern)), value(match.pattern));
+                    }),
+                ),
+            ),
+            card(
+                'learn3',
+                smallBoards(
+                    Array.from({ length: 8 }, (_, way) => this.picture(this.shape(last.pattern, way), t('board'))),
+                ),
+            ),
+            card('learn4', smallBoards(this.gallery().map(({ match, at }) => this.choice(game, match, at)))),
+        ];
+    }
+
+    /** A pattern that shows itself in the game. @param {Game} game @param {Match} match @param {number} at the moves before it */
+    choice(game, match, at) {
+        return el(
+            'button',
+            {
+                'aria-label': `${vertex(match.point, game.size)}, ${value(match.pattern)}`,
+                click: () => {
+                    this.at = at;
+                    this.lit = match;
+                    const slider = /** @type {HTMLInputElement} */ (byId('learn-move'));
+                    slider.value = String(at);
+                    this.draw();
+                    slider.parentElement?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+                },
+            },
+            figure(this.picture(this.shape(match.pattern), ''), value(match.pattern)),
+        );
+    }
+
+    /** The card with the proposals of patterns and network for any move of the game. */
+    proposals() {
+        const slider = el('input', {
+            type: 'range',
+            id: 'learn-move',
+            min: 0,
+            max: (this.nodes?.length ?? 2) - 2,
+            value: this.at,
+            'aria-label': t('move'),
+            input: (event) => {
+                this.lit = null;
+                this.at = Number(event.target.value);
+                this.draw();
+            },
+        });
+        const half = (/** @type {string} */ title, /** @type {string} */ board, /** @type {string} */ note) =>
+            el(
+                'div',
+                {},
+                el('h3', {}, t(title)),
+                el('div', { id: board, role: 'img', 'aria-label': t(title) }),
+                el('p', { id: note, class: 'note' }),
+            );
+        const big = card(
+            'learn5',
+            slider,
+            el('p', { id: 'learn-number', class: 'note', role: 'status' }),
+            el(
+                'div',
+                { class: 'pair' },
+                half('byPatterns', 'learn-patterns', 'learn-best'),
+                half('byNetwork', 'learn-network', 'learn-guess'),
+            ),
+            el('h2', {}, t('learn6')),
+            el('p', {}, t('learn6Text')),
+        );
+        big.classList.add('wide');
+        return big;
     }
 
     /** The move that most sizes of patterns propose, each with a higher value than the one before; the patterns by size. */

@@ -65,6 +65,45 @@ export function adviceOf(told, picked, size) {
     return { owners: ownersOf(told.thought, told.colour), hints: hintsOf(told.thought, size) };
 }
 
+/** The bar of chances. @param {number} share Black's @param {string} chances the same in words */
+const barOf = (share, chances) =>
+    el(
+        'div',
+        { class: 'bar', role: 'img', 'aria-label': chances },
+        svg(
+            'svg',
+            { viewBox: '0 0 100 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+            svg('rect', { x: 0, y: 0, width: 100, height: 1, class: 'bar-white' }),
+            svg('rect', { x: 0, y: 0, width: (share * 100).toFixed(1), height: 1, class: 'bar-black' }),
+        ),
+    );
+
+/** @param {Candidate} one @param {Candidate} best @param {(candidate: Candidate | null) => void} pick */
+const rowOf = (one, best, pick) =>
+    el(
+        'tr',
+        { class: one === best ? 'best' : '' },
+        el(
+            'td',
+            {},
+            el(
+                'button',
+                {
+                    type: 'button',
+                    pointerenter: () => pick(one),
+                    pointerleave: () => pick(null),
+                    focus: () => pick(one),
+                    blur: () => pick(null),
+                    click: () => pick(one),
+                },
+                one.move,
+            ),
+        ),
+        el('td', {}, percent(one.winrate)),
+        best.score === null ? null : el('td', {}, signed(one.score ?? 0)),
+        el('td', {}, plain(one.visits)),
+    );
+
 /**
  * @param {HTMLElement} host @param {Told | null} told @param {{move: string, said: string[]} | null} why
  * @param {(candidate: Candidate | null) => void} pick hears which candidate somebody points at
@@ -78,46 +117,10 @@ export function drawThoughts(host, told, why, pick) {
     const share = blackShare(best, colour),
         lead = best.score === null ? null : colour === 1 ? best.score : -best.score;
     const chances = t('chances', { black: percent(share), white: percent(1 - share) });
-    const bar = el(
-        'div',
-        { class: 'bar', role: 'img', 'aria-label': chances },
-        svg(
-            'svg',
-            { viewBox: '0 0 100 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-            svg('rect', { x: 0, y: 0, width: 100, height: 1, class: 'bar-white' }),
-            svg('rect', { x: 0, y: 0, width: (share * 100).toFixed(1), height: 1, class: 'bar-black' }),
-        ),
-    );
-    const rows = thought.candidates
-        .slice(0, SHOWN)
-        .map((one, i) =>
-            el(
-                'tr',
-                { class: i ? '' : 'best' },
-                el(
-                    'td',
-                    {},
-                    el(
-                        'button',
-                        {
-                            type: 'button',
-                            pointerenter: () => pick(one),
-                            pointerleave: () => pick(null),
-                            focus: () => pick(one),
-                            blur: () => pick(null),
-                            click: () => pick(one),
-                        },
-                        one.move,
-                    ),
-                ),
-                el('td', {}, percent(one.winrate)),
-                best.score === null ? null : el('td', {}, signed(one.score ?? 0)),
-                el('td', {}, plain(one.visits)),
-            ),
-        );
+    const rows = thought.candidates.slice(0, SHOWN).map((one) => rowOf(one, best, pick));
     const parts = [
         el('h2', {}, t('thoughts')),
-        bar,
+        barOf(share, chances),
         el(
             'p',
             {},
