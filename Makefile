@@ -19,7 +19,7 @@ for_gcc  := -fstack-usage -fcallgraph-info=su
 
 hot          := model/layer_cortex_m0 model/model pattern/guess search/playout search/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
-host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/front/% host-tools/nrf52/%,$(wildcard host-tools/*/*.c))
+host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/front/% host-tools/nrf52/% host-tools/release/%,$(wildcard host-tools/*/*.c))
 
 packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev opencl-c-headers gcc-arm-none-eabi libnewlib-arm-none-eabi \
                   qemu-system-arm gnugo
@@ -38,8 +38,8 @@ KT_KEY  ?= .signing-key
 KT_OPEN ?= 0
 
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user git gnupg zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
-packages_release := $(packages_riscv) clang lld llvm gcc-aarch64-linux-gnu libc6-dev-arm64-cross git gnupg xz-utils
+                  bsdutils nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
+packages_release := $(packages_riscv) clang lld llvm gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
@@ -209,6 +209,13 @@ build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-bu
 	$(call show,CC,$<)$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
 build/native/katachi: $(host_objects) build/native/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
+
+# The same without shared libraries, for releases. static_libs names the archives of all that host_libs needs.
+static_libs   = $(host_libs)
+static_other := getaddrinfo iconv_open nl_langinfo newlocale dlopen opencl_find
+build/native/katachi-static: host-tools/release/static.c $(host_objects) build/native/libkatachi.a
+	$(call show,LD,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -Ihost-tools $(native_cflags) $(host_cflags) -D_GNU_SOURCE \
+		-static-pie $(static_other:%=-Wl,--wrap=%) -o $@ $^ $(static_libs)
 
 # games.txt changes when GAMES does.
 

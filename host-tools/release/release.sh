@@ -28,10 +28,10 @@ rm -rf "$work/$name" "$work/out" && mkdir -p "$work/out"
 git archive --format=tar --prefix="$name/" HEAD | xz -6 -T1 >"$work/out/$name.tar.xz"
 tar xf "$work/out/$name.tar.xz" -C "$work"
 
-# The host tool, with all libraries in it but the C library. This machine's own comes last, since chips' images need it; the
-# tables come first, since programs of this machine compute them.
+# The host tool, static, and once more with shared libraries for Debian's packages. This machine's own comes last, since chips'
+# images need it; the tables come first, since programs of this machine compute them.
 [ "$(uname -m)" = x86_64 ] || { echo "release: releases are made on x86-64" >&2; exit 1; }
-(cd "$work/$name" && $make $(ls host-tools/tables/*.c | sed 's,^host-tools/\(.*\)\.c$,build/\1.inc,'))
+(cd "$work/$name" && $make build/tables/mogo3x3.inc build/tables/codes.bin)
 for architecture in arm64 amd64; do
     case $architecture in
     amd64) machine=x86_64 triplet=x86_64-linux-gnu ;;
@@ -39,12 +39,18 @@ for architecture in arm64 amd64; do
     esac
     say HOST "$name-linux-$machine"
     sysroot=$work/sysroot-$architecture
-    [ -s "$sysroot/packages" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
-    rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name/build/native/katachi"
-    (cd "$work/$name" && $make build/native/katachi CC="$triplet-gcc -isystem $sysroot/unpacked/usr/include" \
-        host_libs="-s -Wl,--build-id=none -L$sysroot/static -lsqlite3 -larchive -ljansson -lsodium -lnettle -lacl -lz -llzma -lbz2 \
--llz4 -lzstd -lpthread -lm")
-    cp "$work/$name/build/native/katachi" "$work/out/$name-linux-$machine"
+    [ -s "$sysroot/versions" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
+    rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name"/build/native/katachi*
+    direct='-lsqlite3 -larchive -ljansson -lsodium'
+    (cd "$work/$name" && $make build/native/katachi build/native/katachi-static \
+        CC="$triplet-gcc -isystem $sysroot/unpacked/usr/include" \
+        host_libs="-s -Wl,--build-id=none -Wl,--allow-shlib-undefined -L$sysroot/shared $direct -lm" \
+        static_libs="-s -Wl,--build-id=none -B$sysroot/static -L$sysroot/static $direct -lnettle -lacl -lz -llzma -lbz2 -llz4 \
+-lzstd -lm") 2>"$work/complaints" || { cat "$work/complaints" >&2; exit 1; }
+    # The linker warns of what a static program would load at run time. static.c sees to the names of hosts.
+    if grep 'warning: ' "$work/complaints" | grep -v "Using 'getaddrinfo'" >&2; then exit 1; fi
+    cp "$work/$name/build/native/katachi-static" "$work/out/$name-linux-$machine"
+    cp "$work/$name/build/native/katachi" "$work/katachi-$architecture"
 done
 chmod 755 "$work/out/$name"-linux-*
 
@@ -59,14 +65,20 @@ for file in "$work/$name"/build/*/katachi.hex "$work/$name"/build/*/katachi.uf2 
 done
 cp "$work/$name/build/microbit-universal.hex" "$work/out/$name-microbit-universal.hex"
 
-# Debian's packages of it.
+# Debian's packages of it. They depend on the packages of its libraries, as these say.
+depends() { # ARCHITECTURE
+    mkdir -p "$work/sysroot-$1/debian" && cd "$work/sysroot-$1" && printf 'Source: katachi\n\nPackage: katachi\nArchitecture: any\n' >debian/control
+    said=$(DEB_HOST_ARCH=$1 dpkg-shlibdeps -O $(printf -- '-S%s ' packages/*) -e"$work/katachi-$1" 2>"$work/complaints") ||
+        { cat "$work/complaints" >&2; return 1; }
+    echo "${said#shlibs:Depends=}"
+}
 program=$work/out/$name-linux-x86_64
 for architecture in amd64 arm64; do
     say DEBIAN "katachi_${version}_$architecture.deb"
     tree=$work/deb-$architecture
     rm -rf "$tree" && mkdir -p "$tree/DEBIAN"
-    machine=$([ $architecture = amd64 ] && echo x86_64 || echo aarch64)
-    install -D -m 755 "$work/out/$name-linux-$machine" "$tree/usr/bin/katachi"
+    install -D -m 755 "$work/katachi-$architecture" "$tree/usr/bin/katachi"
+    needed=$(depends $architecture)
     mkdir -p "$tree/usr/share/man/man1" "$tree/usr/share/bash-completion/completions" "$tree/usr/share/doc/katachi"
     "$program" help --man | gzip -9n >"$tree/usr/share/man/man1/katachi.1.gz"
     "$program" help --completion >"$tree/usr/share/bash-completion/completions/katachi"
@@ -77,8 +89,8 @@ Package: katachi
 Version: $version
 Architecture: $architecture
 Maintainer: the Katachi authors <authors@katachi.invalid>
-Depends: libc6 (>= 2.34)
-Suggests: gnugo
+Depends: $needed
+Suggests: gnugo, libopencl1
 Section: games
 Priority: optional
 Installed-Size: $(du -sk --apparent-size "$tree/usr" | cut -f 1)
@@ -93,7 +105,7 @@ done
 
 cp CHANGELOG.md "$work/out/CHANGELOG.md"
 say SBOM "$name.spdx.json"
-host-tools/release/sbom.sh "$version" "$work/sysroot-amd64/packages" "$work/out" >"$work/out.spdx"
+host-tools/release/sbom.sh "$version" "$work/sysroot-amd64/versions" "$work/out" >"$work/out.spdx"
 mv "$work/out.spdx" "$work/out/$name.spdx.json"
 (cd "$work/out" && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS .)
 if [ "$key" ]; then

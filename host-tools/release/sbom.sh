@@ -1,14 +1,15 @@
 #!/bin/sh
-# sbom.sh VERSION PACKAGES FOLDER: the bill of materials of a release, as SPDX 2.3 in JSON: Katachi, the files in FOLDER with
-# their hashes, and the libraries in its programs. PACKAGES has lines "NAME VERSION" of Debian's packages.
+# sbom.sh VERSION VERSIONS FOLDER: the bill of materials of a release, as SPDX 2.3 in JSON: Katachi, the files in FOLDER with
+# their hashes, and the libraries in its programs. VERSIONS has lines "NAME VERSION" of Debian's packages.
 set -eu
-version=$1 packages=$2 folder=$3
+version=$1 versions=$2 folder=$3
 created=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)
 
 # Debian's package, the library, its licence.
 libraries='libacl1-dev acl LGPL-2.1-or-later
 libarchive-dev libarchive BSD-2-Clause
 libbz2-dev bzip2 bzip2-1.0.6
+libc6-dev glibc LGPL-2.1-or-later
 libjansson-dev jansson MIT
 liblz4-dev lz4 BSD-2-Clause
 liblzma-dev xz-utils LicenseRef-public-domain
@@ -39,7 +40,7 @@ END
 package katachi katachi "$version" MIT NOASSERTION
 echo "$libraries" | while read -r debian library licence; do
     printf ',\n'
-    package "$library" "$library" "$(awk -v name="$debian" '$1 == name { print $2 }' "$packages")" "$licence" \
+    package "$library" "$library" "$(awk -v name="$debian" '$1 == name { print $2 }' "$versions")" "$licence" \
         "https://packages.debian.org/bookworm/$debian"
 done
 gcc=$(x86_64-linux-gnu-gcc -dumpfullversion)
@@ -55,9 +56,16 @@ for file in "$folder"/*; do
 done
 printf '\n  ],\n  "relationships": [\n'
 printf '    {"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": "SPDXRef-katachi"}'
-for library in $(echo "$libraries" | cut -d ' ' -f 2) libgomp; do
-    printf ',\n    {"spdxElementId": "SPDXRef-katachi", "relationshipType": "STATIC_LINK", "relatedSpdxElement": "SPDXRef-%s"}' "$library"
-done
+# links FILE HOW LIBRARY...
+links() {
+    from=$(basename "$1" | tr -c 'A-Za-z0-9.\n-' -) how=$2
+    shift 2
+    for library; do
+        printf ',\n    {"spdxElementId": "SPDXRef-File-%s", "relationshipType": "%s", "relatedSpdxElement": "SPDXRef-%s"}' "$from" "$how" "$library"
+    done
+}
+for file in "$folder"/*-linux-*; do links "$file" STATIC_LINK $(echo "$libraries" | cut -d ' ' -f 2) libgomp; done
+for file in "$folder"/*.deb; do links "$file" DYNAMIC_LINK glibc jansson libarchive libgomp libsodium sqlite; done
 for file in "$folder"/*; do
     printf ',\n    {"spdxElementId": "SPDXRef-katachi", "relationshipType": "GENERATES", "relatedSpdxElement": "SPDXRef-File-%s"}' \
         "$(basename "$file" | tr -c 'A-Za-z0-9.\n-' -)"

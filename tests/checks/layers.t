@@ -20,9 +20,9 @@ search: base board image pattern model tactics goals minimax cases
 proto: base board image pattern model tactics goals search minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
-host_tools='common records device learn train knowledge compile load draw evaluate gtp_client match bridge report analysis review series commands'
+host_tools='common records device learn train knowledge compile load draw evaluate gtp_client match bridge report analysis review series commands release'
 # These hold other programs, and data.
-not_katachi='carry front nrf52 tables games images page release'
+not_katachi='carry front nrf52 tables games images page'
 
 # check DESCRIPTION FILE-WITH-FAULTS
 check() { ok "$1" sh -c '[ ! -s "$1" ] || { cat "$1"; false; }' check "$2"; }

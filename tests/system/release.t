@@ -21,11 +21,8 @@ elsewhere() {
         TZ=Asia/Tokyo LC_ALL=C.UTF-8 LANGUAGE=de WORK=$folder/work host-tools/release/release.sh "$two" "$folder/toys.key"
 }
 same_bytes() { rm -f "$folder/copy/SHA256SUMS.asc" && diff -r "$folder/copy" "$two"; }
-# What a program asks of the system: the C library, 2.34 or older.
-alone() {
-    readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -vE '^(libc|libm|ld-linux[-a-z0-9]*)\.so\.[0-9]$' && return 1
-    readelf -V "$1" | grep -oE 'GLIBC_[0-9.]+' | sort -Vu | tail -n 1 | grep -xE 'GLIBC_2\.([0-9]|[12][0-9]|3[0-4])(\.[0-9]+)?'
-}
+# A program that asks nothing of the system: no shared library, and no loader of such.
+alone() { readelf -lW "$1" | grep -q LOAD && ! readelf -ldW "$1" | grep -E 'INTERP|NEEDED'; }
 works() { # COMMAND...: it tells its version, and learns from games in an archive
     "$@" --version | grep -q "$version" &&
         "$@" learn3x3 host-tools/games/9x9-gnugo.sgf.xz --take 20 --json -o "$folder/patterns.csv" | grep -q '"games": 20'
@@ -34,6 +31,33 @@ works() { # COMMAND...: it tells its version, and learns from games in an archiv
 signed_update() { [ "$(head -c 4 "$1")" = KTFW ] && head -c 80 "$1" | tail -c 64 | tr -d '\000' | grep -q .; }
 # FILE ADDRESS BYTES: it fits into the flash of so many bytes at this address, and is not empty.
 fits() { [ -s "$1" ] && [ "$(stat -c %s "$1")" -le "$3" ]; }
+# A record in an old character set, which is read in the empty folder "root" as the root of all files: by chroot, or by a user
+# in a namespace of their own.
+for as_root in /usr/sbin/chroot 'unshare --map-root-user /usr/sbin/chroot' ''; do $as_root "$folder" /nothing 2>&1 | grep -q 'No such file' && break; done
+reads() { # SET TEXT RUN...: katachi, behind RUN, shows the text of a record in the set
+    set=$1 text=$2
+    shift 2
+    printf '(;GM[1]SZ[9]CA[%s]PB[%s]C[%s];B[ee];W[dd])' "$set" "$text" "$text" | iconv -f UTF-8 -t "$set" >"$folder/root/record.sgf"
+    "$@" >"$folder/out" 2>&1 && [ "$(grep -c -- "$text" "$folder/out")" = 2 ]
+}
+refuses_gpu() { ! "$@" train host-tools/games/9x9-gnugo.sgf.xz --device gpu -o "$folder/x.ktm" 2>"$folder/err" && grep -q 'this program is static' "$folder/err"; }
+# DEPENDS NEEDED...: the package of each library that a program needs is there, and glibc 2.34 suffices.
+sufficient() {
+    depends=$1
+    shift
+    for library; do
+        case $library in
+        libc.so.6) echo "$depends" | grep -q 'libc6 (>= 2\.34)' ;;
+        libm.so.6) ;;
+        *) echo "$depends" | grep -qE "$(echo "$library" | sed -E 's/\.so\./-?/') \(>= " ;;
+        esac || { echo "$library is in none of: $depends"; return 1; }
+    done
+}
+packaged() { # ARCHITECTURE
+    rm -rf "$folder/unpacked" && dpkg-deb -x "$one/katachi_${version}_$1.deb" "$folder/unpacked" &&
+        sufficient "$(dpkg-deb -f "$one/katachi_${version}_$1.deb" Depends)" \
+            $(readelf -d "$folder/unpacked/usr/bin/katachi" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux')
+}
 holds() { dpkg-deb -c "$1" | grep -q "$2"; }
 listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
 
@@ -56,16 +80,35 @@ for board in $(grep -l '^board_programs' boards/*/board.mk | cut -d / -f 2); do
 done
 ok 'the Pico has a file for its drive' [ "$(head -c 4 "$one/katachi-$version-pico.uf2")" = UF2 ]
 ok 'there is one file for both micro:bits' grep -q '^:00000001FF' "$one/katachi-$version-microbit-universal.hex"
-ok 'the program needs the C library alone, of 2021 or newer' alone "$program-x86_64"
-ok '... so does that for 64-bit Arm' alone "$program-aarch64"
+ok 'the program needs no library' alone "$program-x86_64"
+ok '... nor does that for 64-bit Arm' alone "$program-aarch64"
 ok 'the program works' works "$program-x86_64"
-ok '... so does that for 64-bit Arm' works qemu-aarch64 -L /usr/aarch64-linux-gnu "$program-aarch64"
+ok '... so does that for 64-bit Arm' works qemu-aarch64 "$program-aarch64"
+mkdir "$folder/root"
+cp "$program-x86_64" "$folder/root/katachi"
+while read -r set text; do
+    if [ "$as_root" ]; then ok "the program alone in an empty root reads $set" reads "$set" "$text" $as_root "$folder/root" /katachi show record.sgf
+    else skip "this machine lends no empty root to read $set in"; fi
+    ok '... and that for 64-bit Arm reads it' reads "$set" "$text" qemu-aarch64 "$program-aarch64" show "$folder/root/record.sgf"
+done <<'END'
+GB18030 柯洁九段
+GBK 黑中盘胜
+BIG5 張栩九段
+EUC-KR 흑불계승
+SHIFT_JIS 本因坊秀策
+EUC-JP 黒中押し勝ち
+KOI8-R Партия
+END
+ok 'it says that it can use no GPU, and what can' refuses_gpu "$program-x86_64"
 for architecture in amd64 arm64; do
     ok "Debian's package for $architecture holds program and man page" \
         sh -c 'dpkg-deb -c "$0" | grep -q " ./usr/bin/katachi$" && dpkg-deb -c "$0" | grep -q "man1/katachi.1.gz"' \
         "$one/katachi_${version}_$architecture.deb"
+    ok '... and depends on the packages of its libraries' packaged $architecture
 done
+packaged amd64
+ok 'the program in it works' works "$folder/unpacked/usr/bin/katachi"
 ok 'the bill of materials names all files' listed
 ok '... and is JSON with the libraries and their versions' \
-    sh -c 'node -e "const b = JSON.parse(require(\"fs\").readFileSync(process.argv[1])); process.exit(b.packages.length === 13 && b.packages.every(p => p.versionInfo && p.licenseDeclared) ? 0 : 1)" "$0"/*.spdx.json' "$one"
+    sh -c 'node -e "const b = JSON.parse(require(\"fs\").readFileSync(process.argv[1])); process.exit(b.packages.length === 14 && b.packages.every(p => p.versionInfo && p.licenseDeclared) ? 0 : 1)" "$0"/*.spdx.json' "$one"
 echo "1..$count"
