@@ -81,6 +81,9 @@ static void what_does_not_fit_becomes_a_question_mark(void **state) {
     text = charset_convert("UTF-8", "\xef\xbb\xbf\xff", 4);
     assert_string_equal(text, "?");
     free(text);
+    text = charset_convert("UTF-16LE", "\x3d\xd8]\0", 4); /* half of a pair */
+    assert_string_equal(text, "?]");
+    free(text);
     text = charset_convert("CP1252", "", 0);
     assert_string_equal(text, "");
     free(text);
