@@ -61,10 +61,10 @@ $(addprefix build/native/tests/host/,test_ladder test_chains test_kalah_naive te
 build/native/tests/host/test_sign_random: private libs = -lsodium
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
-threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew
+threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew build/native/tests/host/test_helper
 $(threaded_tests): build/native/tests/%: tests/%.c $(test_headers) | packages-check
 	$(build_program)
-build/native/tests/host/test_threads: $(core)
+build/native/tests/host/test_threads build/native/tests/host/test_helper: $(core)
 build/native/tests/host/test_crew: $(addprefix host-tools/common/,crew.c crew.h memory.c)
 $(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=thread
 $(threaded_tests): private libs = -lcmocka -lpthread

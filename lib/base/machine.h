@@ -65,6 +65,20 @@
 #define KT_THREADS 0
 #endif
 
+/* 1: a second processor may predict while the search plays on (search/helper.h). It needs playouts.
+ * 0: for chips with one processor. */
+#ifndef KT_HELPER
+#define KT_HELPER KT_DESKTOP
+#endif
+
+/* Defined: functions marked KT_IN_RAM lie in RAM, on Arm. For chips with two processors that read one flash: the one that
+ * predicts then leaves it to the other. */
+#if defined KT_CODE_IN_RAM && defined __arm__
+#define KT_IN_RAM __attribute__((section(".ram_text"), long_call))
+#else
+#define KT_IN_RAM
+#endif
+
 /* Bytes of RAM for a copy of the image in use, a multiple of 4; a larger image is used where it lies. 0: none, for
  * chips that read their flash as fast as their RAM. */
 #ifndef KT_IMAGE_COPY

@@ -85,8 +85,6 @@ bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images,
 kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour, kt_bitboard allowed,
                           int most, kt_suggestion *suggestions) {
     kt_query query = {&game->board, colour, game->count + 1u, allowed};
-    kt_recent recent = {.count = 0};
-    int known = game->count < KT_RECENT_MOVES ? game->count : KT_RECENT_MOVES;
-    for (int i = known; i > 0; i--) kt_recent_add(&recent, (kt_point)game->moves[game->count - i].point);
+    kt_recent recent = kt_predict_recent(game);
     return kt_predict(predictor, &query, &recent, most, suggestions);
 }

@@ -72,6 +72,14 @@ bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images,
 KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent,
                                  int most, kt_suggestion *suggestions);
 
+/* The last moves of a game, as kt_predict wants them. */
+static inline kt_recent kt_predict_recent(const kt_game *game) {
+    kt_recent recent = {.count = 0};
+    int known = game->count < KT_RECENT_MOVES ? game->count : KT_RECENT_MOVES;
+    for (int i = known; i > 0; i--) kt_recent_add(&recent, (kt_point)game->moves[game->count - i].point);
+    return recent;
+}
+
 /* The same for the next move of `colour` in a game, among `allowed`. */
 KT_MUST_USE kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour,
                                       kt_bitboard allowed, int most, kt_suggestion *suggestions);

@@ -139,9 +139,19 @@ static bool is_settled(const kt_player *player, const kt_node *best, uint32_t le
     return best->visits > find_rival(&player->uct, best) + (uint64_t)left;
 }
 
-bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
-    if (!KT_PLAYOUTS) return false;
+/* The helper that predicts in this thought; NULL for none. */
+static const kt_helper *find_helper(const kt_player *player) {
+#if KT_HELPER
+    return kt_block_is_small(&player->block) ? NULL : player->config->helper;
+#else
+    (void)player;
+    return NULL;
+#endif
+}
+
+static bool go_on(kt_player *player, uint32_t milliseconds) {
     const kt_player_config *config = player->config;
+    const kt_helper *helper = find_helper(player);
     kt_uct *uct = &player->uct;
     uint32_t begun = kt_player_now_ms(player), now = begun;
     if (!player->block.plays) begin_playouts(player); /* somebody has judged meanwhile */
@@ -155,18 +165,28 @@ bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
             kt_tree_prune(&uct->tree, uct->tree.capacity / 2);
         /* Even without time, one playout: else there would be no move but a pass. */
         uint32_t slice = left == 0 ? 1 : left < config->slice ? left : config->slice;
+        if (kt_helper_left(uct) < slice) slice = kt_helper_left(uct);
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);
         player->playouts = uct->tree.node->visits - player->visits;
         now = kt_player_now_ms(player);
+        if (kt_helper_left(uct) == 0) kt_helper_take(helper, uct, &player->worker);
         if (player->worker.asked) {
-            if (can_predict(player, now)) predict(player);
+            bool can = can_predict(player, now);
+            if (can && helper) kt_helper_ask(helper, uct, &player->worker);
+            else if (can) predict(player);
             player->worker.asked = 0;
             now = kt_player_now_ms(player);
         }
         if (config->interrupted && config->interrupted(config->context)) return false;
     } while (!milliseconds || now - begun < milliseconds);
     return true;
+}
+
+bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
+    bool more = KT_PLAYOUTS && go_on(player, milliseconds);
+    kt_helper_drop(find_helper(player), &player->uct);
+    return more;
 }
 
 /* May this thought go on with the last one's tree? Not when moves are barred. A survey goes on only when

@@ -33,6 +33,7 @@
 
 #include "goals/goals.h"
 #include "search/block.h"
+#include "search/helper.h"
 #include "search/passing.h"
 #include "search/uct.h"
 
@@ -79,6 +80,11 @@ typedef struct kt_player_config {
 #endif
 #if KT_EXPERIENCE
     const kt_case_store *experience; /* of earlier games on small boards (learning.h); NULL: none */
+#endif
+#if KT_HELPER
+    /* A second processor that predicts in a thought (helper.h), for settings with predict_after, a large block, and no
+     * `run`. NULL: none. It is idle whenever no function of the player runs. */
+    const kt_helper *helper;
 #endif
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);

@@ -104,6 +104,9 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
 /* Should the worker's position, whose first child is `child`, be predicted now? */
 static bool asks(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *node, const kt_node *child) {
     uint32_t after = uct->settings->predict_after;
+#if KT_HELPER
+    if (uct->due) return false;
+#endif
     return after && !worker->asked && node->visits >= after && !(child[-1].state & KT_NODE_PREDICTED) &&
            uct->tree.node->visits >= uct->predictions * after;
 }
@@ -294,13 +297,12 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
 }
 
 /* Puts the predicted moves in the places of children that rules of thumb named. */
-static void replace_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prior_position *position,
-                             kt_node *child, unsigned count) {
-    const kt_suggestion *moves = worker->suggestions;
+static void replace_children(kt_uct *uct, kt_node *child, unsigned count, const kt_suggestion *moves,
+                             unsigned found) {
     unsigned room = count - (child[count - 1].move == KT_NO_CELL);
-    unsigned found = kt_prior_name_moves(position, uct->settings->width, worker->suggestions);
     kt_cell cell[KT_UCT_WIDTH_MAX];
     if (found > room) found = room;
+    if (!found) return;
     for (unsigned i = 0; i < found; i++) cell[i] = kt_field_cell(moves[i].point);
     kt_tree_replace(&uct->tree, child, room, cell, found);
     for (unsigned i = 0; i < found; i++) {
@@ -309,6 +311,16 @@ static void replace_children(kt_uct *uct, const kt_uct_worker *worker, const kt_
         if (is_new) kt_prior_expect(&uct->settings->prior, &child[i], count);
     }
 }
+
+#if KT_HELPER
+void kt_uct_take_moves(kt_uct *uct, kt_node *node, const kt_suggestion *moves, unsigned found) {
+    unsigned count;
+    kt_node *child = kt_tree_children(&uct->tree, node, &count);
+    if (!child) return;
+    replace_children(uct, child, count, moves, found);
+    if ((child = kt_tree_children(&uct->tree, node, &count))) child[-1].state |= KT_NODE_PREDICTED;
+}
+#endif
 
 void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most) {
     kt_tree *tree = &uct->tree;
@@ -323,7 +335,9 @@ void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most) {
                                         .predictor = worker->predictor,
                                         .colour = mover_at(uct, depth),
                                         .after_pass = kt_game_passes(worker->game) > 0};
-    if (child) replace_children(uct, worker, &position, child, count);
+    if (child)
+        replace_children(uct, child, count, worker->suggestions,
+                         kt_prior_name_moves(&position, uct->settings->width, worker->suggestions));
     else if (node) add_children(uct, worker, &position, node);
     if (node && (child = kt_tree_children(tree, node, &count))) child[-1].state |= KT_NODE_PREDICTED;
     tree->capacity = capacity;

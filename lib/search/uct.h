@@ -128,6 +128,9 @@ typedef struct kt_uct {
     uint16_t predictions; /* made by this search so far, where predict_after isn't 0 */
     int32_t komi;
     kt_field *root; /* the root's position, for playouts */
+#if KT_HELPER
+    uint32_t due; /* visits of the root at which a helper's prediction is due; 0: none is made (helper.h) */
+#endif
 #if KT_EXPERIENCE
     const kt_case_store *experience; /* what is remembered of earlier games; NULL for none */
     kt_node_count answered;          /* visits of this search that ended at a case */
@@ -155,6 +158,12 @@ bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour);
  * the nodes with the new children are no more than `most` (2 * width + 5 or more). Of the worker it uses only
  * game, predictor, suggestions and path. */
 void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most);
+
+#if KT_HELPER
+/* Gives a node's children the places of these `found` predicted moves, as kt_uct_predict does. A node without
+ * children stays as it is. */
+void kt_uct_take_moves(kt_uct *uct, kt_node *node, const kt_suggestion *moves, unsigned found);
+#endif
 
 /* Puts the root's position into `root`, which must outlive the search. Needed once, before the first
  * kt_uct_run. */

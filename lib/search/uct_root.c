@@ -42,6 +42,9 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->settings = settings;
     set_root(uct, game, colour);
     uct->predictions = 0;
+#if KT_HELPER
+    uct->due = 0;
+#endif
 #if KT_EXPERIENCE
     uct->experience = NULL;
     uct->answered = 0;

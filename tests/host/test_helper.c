@@ -1,0 +1,184 @@
+/* lib/search/helper: a second processor that predicts: whenever it answers, and whether it does at all, the search
+ * finds the same. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+
+#include "base/crc32.h"
+#include "small_image.h"
+
+#include "search/player.h"
+
+enum { MOVES = 60, NODES = 60000, PLAYOUTS = 300, MEANWHILE = 40 };
+
+static kt_word memory[KT_PLAYER_WORDS(NODES)];
+static kt_player player;
+static kt_game game;
+static kt_game_move moves[MOVES];
+static kt_suggestion suggestions[KT_POINTS];
+static kt_helper_order order;
+
+/* What the helpers below count, and the order that one of them has. */
+static unsigned begun, ended;
+static bool busy, breaks_down;
+static pthread_t thread;
+
+static bool begin_at_once(void *context, kt_helper_order *given) {
+    (void)context;
+    assert_false(busy);
+    busy = true;
+    begun++;
+    kt_helper_run(given);
+    return true;
+}
+
+/* It works only when the search waits for it. */
+static bool begin_late(void *context, kt_helper_order *given) {
+    (void)context;
+    assert_ptr_equal(given, &order);
+    assert_false(busy);
+    busy = true;
+    begun++;
+    return true;
+}
+
+static bool end_at_once(void *context) {
+    (void)context;
+    assert_true(busy);
+    busy = false;
+    ended++;
+    return true;
+}
+
+static bool end_late(void *context) {
+    kt_helper_run(&order);
+    return end_at_once(context);
+}
+
+static void *work(void *given) {
+    kt_helper_run(given);
+    return NULL;
+}
+
+static bool begin_thread(void *context, kt_helper_order *given) {
+    (void)begin_late(context, given);
+    return pthread_create(&thread, NULL, work, given) == 0;
+}
+
+static bool end_thread(void *context) {
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    return end_at_once(context);
+}
+
+/* It breaks down in its third order, after it has written what is wrong, and takes none from then on. */
+static bool begin_breaking(void *context, kt_helper_order *given) {
+    if (breaks_down) return false;
+    return begin_at_once(context, given);
+}
+
+static bool end_breaking(void *context) {
+    (void)end_at_once(context);
+    if (ended < 3) return true;
+    breaks_down = true;
+    order.count = 1;
+    order.moves[0].point = kt_point_at(0, 0);
+    return false;
+}
+
+static kt_helper helper = {.order = &order, .playouts = MEANWHILE};
+
+static bool is_interrupted(void *context) {
+    (void)context;
+    return begun >= 5;
+}
+
+static kt_player_config config = {.memory = memory, .bytes = sizeof memory, .seed = 7, .slice = 16};
+
+static void set_up(const kt_helper *with) {
+    static kt_image image;
+    static const kt_image *const images[] = {&image, NULL};
+    begun = ended = 0;
+    busy = breaks_down = false;
+    config.settings = kt_uct_defaults();
+    config.settings.predict_after = 15;
+    config.settings.width = 8;
+    config.helper = with;
+    config.interrupted = NULL;
+    assert_int_equal(small_image_open(&image), KT_OK);
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    player.thorough = true; /* however often it is asked whether the choice is settled */
+    assert_true(kt_player_take_image(&player, images, 9, KT_VALUES_MODEL));
+    assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
+}
+
+/* Some moves of a game, and all nodes of the trees behind them, as one number. */
+static uint32_t play(uint32_t slice) {
+    uint32_t crc = 0;
+    config.slice = slice;
+    for (int i = 0; i < 2; i++) {
+        kt_colour colour = i % 2 ? KT_WHITE : KT_BLACK;
+        int p =
+            kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){.playouts = PLAYOUTS});
+        assert_true(p < KT_PASS);
+        assert_false(busy);
+        assert_int_equal(begun, ended);
+        for (unsigned n = 0; n < player.uct.tree.used; n++) {
+            const kt_node *node = &player.uct.tree.node[n];
+            const uint32_t words[] = {node->move, node->visits, node->wins, node->prior, node->rave_visits};
+            crc = kt_crc32(crc, words, sizeof words);
+        }
+        assert_int_equal(kt_game_play(&game, colour, (kt_point)p), KT_OK);
+    }
+    return crc;
+}
+
+static uint32_t play_with(bool (*begin)(void *, kt_helper_order *), bool (*end)(void *), uint32_t slice) {
+    helper.begin = begin;
+    helper.end = end;
+    set_up(&helper);
+    uint32_t crc = play(slice);
+    assert_true(begun >= 3);
+    return crc;
+}
+
+static void a_search_finds_the_same_whenever_the_helper_answers(void **state) {
+    (void)state;
+    uint32_t expected = play_with(begin_at_once, end_at_once, 16);
+    assert_true(begun > 8);
+    assert_int_equal(play_with(begin_late, end_late, 16), expected);
+    assert_int_equal(play_with(begin_thread, end_thread, 16), expected);
+    assert_int_equal(play_with(begin_breaking, end_breaking, 16), expected);
+    assert_true(breaks_down);
+    /* How often the clock is looked at doesn't matter either. */
+    assert_int_equal(play_with(begin_late, end_late, 7), expected);
+    assert_int_equal(play_with(begin_late, end_late, 1000), expected);
+    /* It isn't what a search without a helper finds. */
+    set_up(NULL);
+    assert_int_not_equal(play(16), expected);
+}
+
+/* However a thought ends, the helper is idle then. */
+static void a_thought_that_ends_leaves_the_helper_idle(void **state) {
+    (void)state;
+    helper.begin = begin_late;
+    helper.end = end_late;
+    set_up(&helper);
+    config.interrupted = is_interrupted;
+    (void)kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){.playouts = 100000});
+    assert_int_equal(begun, 5);
+    assert_int_equal(ended, 5);
+    assert_false(busy);
+    assert_int_equal(player.uct.due, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_search_finds_the_same_whenever_the_helper_answers),
+        cmocka_unit_test(a_thought_that_ends_leaves_the_helper_idle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
