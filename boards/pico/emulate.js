@@ -52,6 +52,7 @@ const machine = new Machine(RP2040, {
     restart: () => { if (!reboots) end(0); },
     powerLost: () => say('power lost\n'),
 }, process.argv.includes('-usb') ? USBCDC : null);
+if (process.env.KATACHI_JITTER) machine.jitter(Number(process.env.KATACHI_JITTER));
 
 function device(option) {
     if (!option.loader) return fail('the only device is loader');

@@ -4,6 +4,7 @@
 const fs = require('fs');
 const { attach } = require('./flash.js');
 const quicken = require('./quick.js');
+const { SecondCore } = require('./second.js');
 const usb = require('./usb.js');
 
 const HARD_FAULT = 3;
@@ -37,6 +38,7 @@ class Machine {
         this.restarts = false;
         this.stopped = false;
         this.lockedUp = false;
+        this.batch = () => BATCH; // (0 or 1): the instructions of this core before it's the other one's turn
     }
 
     // Puts bytes into flash or RAM, before the start.
@@ -65,7 +67,8 @@ class Machine {
     start() {
         const mcu = new this.RP2040();
         mcu.logger = {
-            debug() {}, info() {},
+            debug() {},
+            info: (name, text) => { if (text === 'SEV') this.second.wake(); },
             warn: (name, text) => { if (/invalid memory|undefined address|not implemented yet/.test(text)) throw new Fault(text); },
             error: (name, text) => { throw new Fault(text); },
         };
@@ -90,6 +93,7 @@ class Machine {
         else this.uart.onByte = this.on.byte;
         this.mcu = mcu;
         this.execute = quicken(mcu);
+        this.second = new SecondCore(mcu, fault);
         if (checksum(mcu.flash.subarray(0, 252)) !== mcu.flashView.getUint32(252, true)) return false;
         mcu.sram.set(mcu.flash.subarray(0, 256), STAGE_2 - RAM);
         mcu.core.PC = STAGE_2;
@@ -112,26 +116,43 @@ class Machine {
         if (this.input.length) this.feed();
         this.execute.pc = core.PC;
         this.execute.count = 0;
+        let count;
         try {
             if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
-            return this.execute(BATCH);
+            count = this.execute(this.batch(0));
         } catch (error) {
             if (!(error instanceof Fault)) throw error;
-            this.fault(this.execute.pc);
-            return this.execute.count;
+            this.fault(core, this.execute.pc);
+            count = this.execute.count;
+        }
+        const others = this.runSecond();
+        return core.waiting ? others : count;
+    }
+
+    // The second core's share of the same time. Returns how many instructions it took.
+    runSecond() {
+        const { second } = this;
+        try {
+            return second.run(this.batch(1));
+        } catch (error) {
+            if (!(error instanceof Fault)) throw error;
+            this.mcu.core = second.core;
+            this.fault(second.core, second.execute.pc);
+            this.mcu.core = second.first;
+            return second.execute.count;
         }
     }
 
     // A fault within a fault stops the processor, until the watchdog comes.
-    fault(pc) {
-        const { core } = this.mcu;
+    fault(core, pc) {
         try {
             if (core.IPSR === HARD_FAULT) throw new Fault();
             core.PC = pc;
             core.exceptionEntry(HARD_FAULT);
         } catch (error) {
             if (!(error instanceof Fault)) throw error;
-            this.lockedUp = true;
+            if (core === this.second.core) this.second.state = 'stuck';
+            else this.lockedUp = true;
         }
     }
 
@@ -139,7 +160,20 @@ class Machine {
     get spins() { return this.execute.spins; }
 
     get sleeps() {
-        return this.lockedUp || this.mcu.core.waiting && !this.mcu.core.interruptsUpdated && !this.input.length;
+        return this.lockedUp ||
+            this.mcu.core.waiting && !this.mcu.core.interruptsUpdated && !this.input.length && !this.second.works;
+    }
+
+    // Turns of random lengths, by which the speeds of the two cores differ up to eightfold, so that what depends on them
+    // shows.
+    jitter(seed) {
+        let state = seed;
+        const random = (below) => {
+            state = Math.imul(state, 1664525) + 1013904223 >>> 0;
+            return ((state ^ state >>> 15) >>> 0) % below;
+        };
+        const most = [random(8) + 1, random(8) + 1];
+        this.batch = (core) => 1 + random(64 * most[core]);
     }
 
     // Lets time pass.

@@ -8,11 +8,11 @@ const FLASH = 0x10000000, RAM = 0x20000000;
 const SP = 13, LR = 14, PC = 15;
 const TO_ITSELF = 0xe7fe; // a branch
 
-// Returns the function run(limit), which executes at most `limit` instructions of `mcu`, less when its core sleeps, and
+// Returns the function run(limit), which executes at most `limit` instructions of a core of `mcu`, less when it sleeps, and
 // returns how many. When one throws, `run.pc` is its address, and `run.count` how many there were before. `run.spins` tells
 // that the last one was a branch to itself, from which only an interrupt leads away.
-module.exports = function quicken(mcu) {
-    const { core } = mcu, r = core.registers;
+module.exports = function quicken(mcu, core = mcu.core) {
+    const r = core.registers;
     const f16 = new Uint16Array(mcu.flash.buffer), f32 = new Uint32Array(mcu.flash.buffer), f8 = mcu.flash;
     const s8 = mcu.sram, s16 = new Uint16Array(s8.buffer), s32 = new Uint32Array(s8.buffer);
     const flashBytes = f8.length, ramBytes = s8.length;

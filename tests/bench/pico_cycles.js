@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // pico_cycles.js PROGRAM IMAGE ADDRESS: a session with an emulated Pico: commands from standard input, each sent after the
-// answer to the one before; answers go to standard error. Prints "INSTRUCTIONS CYCLES" of the chip, without those of its start,
-// and then the share of the cycles in which it waited for its flash.
+// answer to the one before; answers go to standard error. Prints "INSTRUCTIONS CYCLES" of the first core, without those of its
+// start, and then the share of the cycles in which it waited for its flash, and that in which the second core was at work.
 //
-// An instruction takes what the package says, which follows ARM, "Cortex-M0+ TRM" r0p1, table 3-1. The flash is read through
-// a cache of 16 KB, two ways of 8 bytes a line ("RP2040 Datasheet", XIP); the line last used stays. A line that isn't there
-// takes 72 clocks of the flash (boards/pico/boot2.c), of two cycles each.
+// An instruction takes what the package says, which follows ARM, "Cortex-M0+ TRM" r0p1, table 3-1. Both cores read the flash
+// through one cache of 16 KB, two ways of 8 bytes a line ("RP2040 Datasheet", XIP); the line last used stays. A line that
+// isn't there takes 72 clocks of the flash (boards/pico/boot2.c), of two cycles each; meanwhile the other core can't read it
+// either. That both may want the same bank of RAM in one cycle isn't counted.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -17,7 +18,7 @@ const SETS = 1024, MISS = 144, NANOS = 8;
 
 const [program, image, address] = process.argv.slice(2);
 const commands = fs.readFileSync(0, 'latin1').split('\n').filter((line) => line);
-let answer = '', instructions = 0, cycles = 0, waited = 0;
+let answer = '';
 const machine = new Machine(RP2040, {
     byte: (byte) => { answer += String.fromCharCode(byte); },
     restart() {}, powerLost() {},
@@ -26,45 +27,68 @@ machine.putElf(program);
 if (image) machine.put(Number(address), fs.readFileSync(image));
 machine.start();
 
-const { core } = machine.mcu, lines = new Int32Array(2 * SETS).fill(-1);
-function look(at) {
+const { mcu, second } = machine, lines = new Int32Array(2 * SETS).fill(-1);
+let flashFree = 0; // the cycle from which on the flash can be read
+const sides = [mcu.core, second.core].map((core) => ({ core, now: 0, cycles: 0, instructions: 0, waited: 0 }));
+
+function look(side, at) {
     const line = at >>> 3, set = 2 * (line % SETS);
+    const began = Math.max(side.now, flashFree), hit = lines[set] === line || lines[set + 1] === line;
+    if (!hit) flashFree = began + MISS;
+    const ends = hit ? began : flashFree;
+    side.waited += ends - side.now;
+    side.now = ends;
     if (lines[set] === line) return;
-    if (lines[set + 1] !== line) waited += MISS;
     lines[set + 1] = lines[set];
     lines[set] = line;
 }
-for (const name of ['readUint8', 'readUint16', 'readUint32']) {
-    const read = core[name];
-    core[name] = (at) => {
-        if (at >= FLASH && at < FLASH_END) look(at);
-        return read.call(core, at);
-    };
+for (const side of sides)
+    for (const name of ['readUint8', 'readUint16', 'readUint32']) {
+        const read = side.core[name];
+        side.core[name] = (at) => {
+            if (at >= FLASH && at < FLASH_END) look(side, at);
+            return read.call(side.core, at);
+        };
+    }
+
+// Runs a core up to this cycle, or until it sleeps.
+function advance(side, until) {
+    const began = side.now;
+    mcu.core = side.core;
+    while (side.now < until && !side.core.waiting) {
+        const took = side.core.executeInstruction(); // which may wait, and so change `now`
+        side.now += took;
+        side.instructions++;
+    }
+    mcu.core = second.first;
+    side.cycles += side.now - began;
 }
 
-// Runs until it has answered; sleep takes no cycles.
+// Runs until it has answered. The first core's sleep takes no cycles, unless it waits for the second one.
+const STEP = 32;
 function run(command) {
+    const [first, other] = sides, { core } = first;
     answer = '';
     machine.input.push(...Buffer.from(`${command}\n`));
     while (!answer.includes('\n\n')) {
         if (machine.input.length && machine.uart.rxFIFO.empty && machine.uart.enabled) machine.uart.feedByte(machine.input.shift());
         if (core.waiting && core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
-        let now = 0;
-        waited = waited || 0;
-        const before = waited;
-        for (let i = 0; i < 64 && !core.waiting; i++) {
-            now += core.executeInstruction();
-            instructions++;
-        }
-        now += waited - before;
-        cycles += now;
-        machine.pass(core.waiting ? 100000 : now * NANOS);
+        const before = first.now, waits = core.waiting && second.works;
+        if (waits) {
+            first.now += STEP;
+            first.cycles += STEP;
+        } else advance(first, before + STEP);
+        if (second.state === 'rom') second.run(1);
+        else if (second.works) advance(other, first.now);
+        other.now = Math.max(other.now, first.now);
+        machine.pass(core.waiting && !waits ? 100000 : (first.now - before) * NANOS);
     }
     process.stderr.write(answer);
 }
 
 run('name');
-instructions = cycles = waited = 0;
+for (const side of sides) side.instructions = side.cycles = side.waited = 0;
 commands.forEach(run);
-console.log(`${instructions} ${cycles}`);
-console.log(`${(waited / cycles).toFixed(3)} waited for flash`);
+const [first, other] = sides, share = (part) => (part / first.cycles).toFixed(3);
+console.log(`${first.instructions} ${first.cycles}`);
+console.log(`${share(first.waited)} waited for flash; ${share(other.cycles)} the second core worked, ${share(other.waited)} of it waiting for flash`);
