@@ -4,8 +4,11 @@
  *
  * Of games with a counted result: "exact" have just that, "close" are within a point of it, the exact ones among them;
  * "winner" have the winner right (a draw is none). With --gnugo, GNU Go is asked as well: "gnugo_exact",
- * "gnugo_close" and "gnugo_winner" are its own, "dead" is the number of games in which both call the same stones
- * dead, and "agree" that of those in which the winners are the same.
+ * "gnugo_close" and "gnugo_winner" are its own, "agree" is the number of games in which the winners are the same.
+ * "dead" is that of games in which both call the same stones dead; "stones" and "chains" are all on the boards, and
+ * "stones_alike" and "chains_alike" those of which both say the same. The games that differ are counted with either's
+ * dead stones and sekis, floods drawing the borders: "dead_own" come to the written result with Katachi's only,
+ * "dead_gnugo" with GNU Go's only, "dead_both" and "dead_neither" with both and with neither.
  *
  * Methods: "judge" is what final_score says (search/judge.h). The others show what its parts are worth: "stones" takes
  * all stones for alive and counts what they enclose; "playouts" gives each point to who holds it in most playouts;
@@ -38,7 +41,8 @@ enum { WAIT_MS = 600000 }; /* for an answer of GNU Go's */
 static kt_judge_work work;
 static struct count {
     long games, exact, close, winner, unsound, unfinished;
-    long gnugo_exact, gnugo_close, gnugo_winner, dead, agree;
+    long gnugo_exact, gnugo_close, gnugo_winner, agree;
+    long dead, dead_own, dead_gnugo, dead_both, dead_neither, stones, stones_alike, chains, chains_alike;
     bool show, passed, settled;
     const char *rules;
     void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
@@ -89,10 +93,9 @@ static void judge_playouts(const kt_board *board, kt_colour first, kt_verdict *v
     }
 }
 
-static void judge_floods(const kt_board *board, kt_colour first, kt_verdict *verdict) {
-    (void)first;
+/* Divides the board, whose dead stones and sekis are known, by floods. */
+static void draw_borders(const kt_board *board, kt_verdict *verdict) {
     kt_bitboard behind[3];
-    find_dead(board, verdict);
     kt_score_divide(board, verdict);
     kt_borders_draw(board, &verdict->dead, behind);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
@@ -102,19 +105,44 @@ static void judge_floods(const kt_board *board, kt_colour first, kt_verdict *ver
     }
 }
 
+static void judge_floods(const kt_board *board, kt_colour first, kt_verdict *verdict) {
+    (void)first;
+    find_dead(board, verdict);
+    draw_borders(board, verdict);
+}
+
 static const struct method {
     const char *name;
     void (*judge)(const kt_board *board, kt_colour first, kt_verdict *verdict);
 } methods[] = {
     {"judge", judge_all}, {"stones", judge_stones}, {"playouts", judge_playouts}, {"floods", judge_floods}};
 
+/* What the record of a game tells. */
+struct told {
+    bool territory;
+    kt_colour first; /* to move at the end; KT_EMPTY after two passes */
+    int score, komi; /* in quarter points */
+};
+
 static int sign(long score) { return (score > 0) - (score < 0); }
 
+/* The points of GNU Go's list of stones with this status. */
+static bool ask_status(struct gtp_client *gnugo, int size, const char *status, kt_bitboard *stones) {
+    if (gtp_client_ask(gnugo, WAIT_MS, "final_status_list %s", status) != GTP_OK) return false;
+    char list[4096];
+    snprintf(list, sizeof list, "%s", gtp_client_text(gnugo));
+    *stones = kt_bitboard_none();
+    for (char *word = strtok(list, " \n"); word; word = strtok(NULL, " \n")) {
+        kt_status p = kt_point_read(word, size);
+        if (p >= 0 && p < KT_POINTS) kt_bitboard_set(stones, (kt_point)p);
+    }
+    return true;
+}
+
 /* Asks GNU Go about the position of `board`. False when it doesn't answer. */
-static bool ask_gnugo(const kt_board *board, bool territory, long komi, long *score, kt_bitboard *dead) {
+static bool ask_gnugo(const kt_board *board, const struct told *told, long *score, kt_verdict *verdict) {
     int size = board->geometry->size;
-    struct gtp_client *gnugo = count.gnugo[territory];
-    const char *text;
+    struct gtp_client *gnugo = count.gnugo[told->territory];
     if (gtp_client_ask(gnugo, WAIT_MS, "boardsize %d", size) != GTP_OK) return false;
     if (gtp_client_ask(gnugo, WAIT_MS, "komi 0") != GTP_OK) return false;
     for (kt_point p = 0; p < KT_POINTS; p++) {
@@ -128,34 +156,49 @@ static bool ask_gnugo(const kt_board *board, bool territory, long komi, long *sc
             return false;
     }
     if (gtp_client_ask(gnugo, WAIT_MS, "final_score") != GTP_OK) return false;
-    text = gtp_client_text(gnugo);
+    const char *text = gtp_client_text(gnugo);
     double points = *text == '0' ? 0 : atof(text + 2);
-    *score = lround(4 * (*text == 'W' ? -points : points)) - komi;
-    if (territory) *score += 4L * (board->prisoners[KT_WHITE] - board->prisoners[KT_BLACK]);
-    if (gtp_client_ask(gnugo, WAIT_MS, "final_status_list dead") != GTP_OK) return false;
-    char list[4096];
-    snprintf(list, sizeof list, "%s", gtp_client_text(gnugo));
-    *dead = kt_bitboard_none();
-    for (char *word = strtok(list, " \n"); word; word = strtok(NULL, " \n")) {
-        kt_status p = kt_point_read(word, size);
-        if (p >= 0 && p < KT_POINTS) kt_bitboard_set(dead, (kt_point)p);
-    }
-    return true;
+    *score = lround(4 * (*text == 'W' ? -points : points)) - told->komi;
+    if (told->territory) *score += 4L * (board->prisoners[KT_WHITE] - board->prisoners[KT_BLACK]);
+    return ask_status(gnugo, size, "dead", &verdict->dead) && ask_status(gnugo, size, "seki", &verdict->seki);
 }
 
-static void compare_with_gnugo(const struct sgf_game *game, const kt_board *board, bool territory, long komi,
-                               long told, long found, const kt_verdict *verdict) {
-    long score;
-    kt_bitboard dead;
-    if (!ask_gnugo(board, territory, komi, &score, &dead)) {
-        fprintf(stderr, "count: %s: GNU Go %s\n", game->source, gtp_client_text(count.gnugo[territory]));
-        exit(1);
+/* Counts the stones and chains of which both say the same. */
+static void compare_chains(const kt_board *board, const kt_bitboard *dead, const kt_bitboard *other) {
+    for (kt_point p = 0; p < KT_POINTS; p++) {
+        if (!kt_bitboard_has(&board->geometry->points, p) || board->chain[p] != p ||
+            board->colour[p] == KT_EMPTY)
+            continue;
+        long stones = 0, alike = 0;
+        kt_point q = p;
+        do stones++, alike += kt_bitboard_has(dead, q) == kt_bitboard_has(other, q);
+        while ((q = board->next[q]) != p);
+        count.stones += stones;
+        count.stones_alike += alike;
+        count.chains++;
+        count.chains_alike += alike == stones;
     }
-    count.gnugo_exact += score == told;
-    count.gnugo_close += labs(score - told) <= 4;
-    count.gnugo_winner += sign(score) == sign(told);
-    count.dead += kt_bitboard_equal(&dead, &verdict->dead);
-    count.agree += sign(score) == sign(found);
+}
+
+/* What the board comes to with the verdict's dead stones and sekis. */
+static long recount(const kt_board *board, const struct told *told, const kt_verdict *verdict) {
+    static kt_filling filling;
+    kt_verdict own = *verdict;
+    draw_borders(board, &own);
+    kt_filling_judge(&filling, board, told->first, &own);
+    return kt_score_verdict(board, &own, told->territory, told->komi);
+}
+
+/* Compares the dead stones. Returns which of the two sets comes to the written result, or NULL when they are alike. */
+static const char *compare_dead(const kt_board *board, const struct told *told, const kt_verdict *verdict,
+                                const kt_verdict *gnugo) {
+    compare_chains(board, &verdict->dead, &gnugo->dead);
+    count.dead += kt_bitboard_equal(&gnugo->dead, &verdict->dead);
+    if (kt_bitboard_equal(&gnugo->dead, &verdict->dead)) return NULL;
+    bool own = recount(board, told, verdict) == told->score,
+         other = recount(board, told, gnugo) == told->score;
+    (*(own ? other ? &count.dead_both : &count.dead_own : other ? &count.dead_gnugo : &count.dead_neither))++;
+    return own ? other ? "both" : "own" : other ? "GNU Go" : "neither";
 }
 
 static void draw(const struct sgf_game *game, const kt_board *board, const kt_verdict *verdict) {
@@ -192,6 +235,51 @@ static bool is_unfinished(const struct sgf_game *game, const kt_board *board, co
     return !ends_by_passes(game) && 10 * kt_bitboard_count(&neutral) > game->size * game->size;
 }
 
+static struct told read_told(const struct sgf_game *game) {
+    kt_rules known = {.territory = false};
+    (void)sgf_rules_find(count.rules ? count.rules : game->rules, &known);
+    kt_colour last = KT_EMPTY;
+    for (size_t i = 0; i < game->count; i++)
+        if (game->actions[i].kind == SGF_MOVE) last = game->actions[i].colour;
+    struct told told = {.territory = known.territory, .score = game->result.margin, .komi = game->komi};
+    told.first = ends_by_passes(game) ? KT_EMPTY : last == KT_BLACK ? KT_WHITE : KT_BLACK;
+    /* The Chinese count half of the stones, whose quarters are our halves. */
+    if (game->result.winner == SGF_WHITE_WINS) told.score = -told.score;
+    if (told.score % 2 || told.komi % 2) told.score *= 2;
+    if (told.komi % 2) told.komi *= 2;
+    return told;
+}
+
+static void show(const struct sgf_game *game, const kt_board *board, const struct told *told,
+                 const kt_verdict *verdict, const char *why) {
+    fprintf(stderr, "%s: %s by %s, komi %g, tells %s, %g, found %g\n", game->source, why,
+            told->territory ? "territory" : "area", told->komi / 4.0, game->result_text, told->score / 4.0,
+            kt_score_verdict(board, verdict, told->territory, told->komi) / 4.0);
+    draw(game, board, verdict);
+}
+
+static void compare_with_gnugo(const struct sgf_game *game, const kt_board *board, const struct told *told,
+                               const kt_verdict *verdict) {
+    long score;
+    kt_verdict gnugo;
+    if (!ask_gnugo(board, told, &score, &gnugo)) {
+        fprintf(stderr, "count: %s: GNU Go %s\n", game->source,
+                gtp_client_text(count.gnugo[told->territory]));
+        exit(1);
+    }
+    count.gnugo_exact += score == told->score;
+    count.gnugo_close += labs(score - told->score) <= 4;
+    count.gnugo_winner += sign(score) == sign(told->score);
+    count.agree += sign(score) == sign(kt_score_verdict(board, verdict, told->territory, told->komi));
+    const char *right = compare_dead(board, told, verdict, &gnugo);
+    if (!count.show || !right) return;
+    char why[80];
+    snprintf(why, sizeof why, "GNU Go finds other stones dead; right: %s;", right);
+    show(game, board, told, verdict, why);
+    draw_borders(board, &gnugo);
+    draw(game, board, &gnugo);
+}
+
 static void count_game(const struct sgf_game *game) {
     static kt_geometry geometry;
     static kt_board board;
@@ -201,43 +289,25 @@ static void count_game(const struct sgf_game *game) {
     if (count.passed && !ends_by_passes(game)) return;
     if (kt_geometry_init(&geometry, game->size) < 0) return;
     if (replay_game(game, &geometry, &board, NULL, NULL).status != KT_OK) return;
-    const char *rules = count.rules ? count.rules : game->rules;
-    kt_rules known = {.territory = false};
-    (void)sgf_rules_find(rules, &known);
-    bool territory = known.territory;
-    /* The Chinese count half of the stones, whose quarters are our halves. */
-    int told = game->result.margin, komi = game->komi;
-    if (game->result.winner == SGF_WHITE_WINS) told = -told;
-    if (told % 2 || komi % 2) told *= 2;
-    if (komi % 2) komi *= 2;
-    if (told == 0 && komi % 4) {
+    const struct told told = read_told(game);
+    if (told.score == 0 && told.komi % 4) {
         count.unsound++;
         return;
     }
     kt_verdict verdict;
-    kt_colour last = KT_EMPTY;
-    for (size_t i = 0; i < game->count; i++)
-        if (game->actions[i].kind == SGF_MOVE) last = game->actions[i].colour;
-    kt_colour first = last == KT_BLACK ? KT_WHITE : KT_BLACK;
-    count.judge(&board, ends_by_passes(game) ? KT_EMPTY : first, &verdict);
+    count.judge(&board, told.first, &verdict);
     if (count.settled && is_unfinished(game, &board, &verdict)) {
         count.unfinished++;
         return;
     }
-    long found = kt_score_verdict(&board, &verdict, territory, komi);
+    int found = kt_score_verdict(&board, &verdict, told.territory, told.komi);
     count.games++;
-    count.exact += found == told;
-    count.close += labs(found - told) <= 4;
-    count.winner += sign(found) == sign(told);
-    if (count.gnugo[0]) compare_with_gnugo(game, &board, territory, komi, told, found, &verdict);
-    if (count.show && labs(found - told) > 4) {
-        kt_bitboard none = kt_bitboard_none();
-        long plain = territory ? kt_score_territory(&board, &none, komi) : kt_score_area(&board, &none, komi);
-        fprintf(stderr, "%s %s: %s, komi %g, %s, says %g, found %g plain %g\n",
-                plain == told ? "ASIS" : "----", game->source, territory ? "territory" : "area", komi / 4.0,
-                game->result_text, (double)told / 4, (double)found / 4, (double)plain / 4);
-        draw(game, &board, &verdict);
-    }
+    count.exact += found == told.score;
+    count.close += abs(found - told.score) <= 4;
+    count.winner += sign(found) == sign(told.score);
+    if (count.show && (abs(found - told.score) > 4 || sign(found) != sign(told.score)))
+        show(game, &board, &told, &verdict, "counted otherwise");
+    if (count.gnugo[0]) compare_with_gnugo(game, &board, &told, &verdict);
 }
 
 struct request {
@@ -247,7 +317,8 @@ struct request {
 };
 
 static const struct options_row rows[] = {
-    {"show", 0, NULL, "draw the games that are counted otherwise", OPTIONS_FIELD(struct request, show)},
+    {"show", 0, NULL, "draw the games that are counted otherwise, or (--gnugo) have other dead stones",
+     OPTIONS_FIELD(struct request, show)},
     {"passed", 0, NULL, "count only games that two passes ended", OPTIONS_FIELD(struct request, passed)},
     {"settled", 0, NULL, "leave out games in which more than a tenth of the board is neutral",
      OPTIONS_FIELD(struct request, settled)},
@@ -308,9 +379,13 @@ int main(int argc, char **argv) {
            method->name, count.games, count.exact, count.close, count.winner, count.unsound,
            count.unfinished);
     if (count.gnugo[0])
-        printf(", \"gnugo_exact\": %ld, \"gnugo_close\": %ld, \"gnugo_winner\": %ld, \"dead\": %ld, "
-               "\"agree\": %ld",
-               count.gnugo_exact, count.gnugo_close, count.gnugo_winner, count.dead, count.agree);
+        printf(", \"gnugo_exact\": %ld, \"gnugo_close\": %ld, \"gnugo_winner\": %ld, \"agree\": %ld, "
+               "\"dead\": %ld, \"dead_own\": %ld, \"dead_gnugo\": %ld, \"dead_both\": %ld, "
+               "\"dead_neither\": %ld, \"stones\": %ld, \"stones_alike\": %ld, \"chains\": %ld, "
+               "\"chains_alike\": %ld",
+               count.gnugo_exact, count.gnugo_close, count.gnugo_winner, count.agree, count.dead,
+               count.dead_own, count.dead_gnugo, count.dead_both, count.dead_neither, count.stones,
+               count.stones_alike, count.chains, count.chains_alike);
     printf("}\n");
     for (int i = 0; i < 2; i++) gtp_client_end(count.gnugo[i]);
     games_free(&games);
