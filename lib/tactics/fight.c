@@ -89,7 +89,8 @@ static uint64_t all_points(const kt_fight *fight) {
     return fight->points == KT_FIGHT_POINTS ? ~(uint64_t)0 : bit(fight->points) - 1;
 }
 
-static int count_area(const kt_fight *fight, const kt_fight_stones *stones) {
+/* Black's points less White's; adds to `neutral` those of neither. */
+static int count_points(const kt_fight *fight, const kt_fight_stones *stones, int *neutral) {
     uint64_t empty = all_points(fight) & ~(stones->of[0] | stones->of[1]), around;
     int area = kt_bits_count64(stones->of[0]) - kt_bits_count64(stones->of[1]);
     while (empty) {
@@ -97,9 +98,15 @@ static int count_area(const kt_fight *fight, const kt_fight_stones *stones) {
         bool black = (region & fight->wall[0]) || (around & stones->of[0]);
         bool white = (region & fight->wall[1]) || (around & stones->of[1]);
         if (black != white) area += black ? kt_bits_count64(region) : -kt_bits_count64(region);
+        else *neutral += kt_bits_count64(region);
         empty &= ~region;
     }
     return area;
+}
+
+static int count_area(const kt_fight *fight, const kt_fight_stones *stones) {
+    int neutral = 0;
+    return count_points(fight, stones, &neutral);
 }
 
 /* The chains of `alive` that join a wall, or have two regions which `alive` encloses alone and whose empty points are all
@@ -145,11 +152,24 @@ static uint64_t find_certain(const kt_fight *fight, const kt_fight_stones *stone
     return certain;
 }
 
-int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead) {
+/* The stones without those of `dead`. */
+static kt_fight_stones take_off(const kt_fight *fight, const kt_bitboard *dead) {
     kt_fight_stones stones = fight->stones;
     for (unsigned i = 0; i < fight->points; i++)
         if (kt_bitboard_has(dead, fight->at[i])) stones.of[0] &= ~bit(i), stones.of[1] &= ~bit(i);
+    return stones;
+}
+
+int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead) {
+    kt_fight_stones stones = take_off(fight, dead);
     return count_area(fight, &stones);
+}
+
+int kt_fight_neutral(const kt_fight *fight, const kt_bitboard *dead) {
+    kt_fight_stones stones = take_off(fight, dead);
+    int neutral = 0;
+    (void)count_points(fight, &stones, &neutral);
+    return neutral;
 }
 
 /* Is the empty point an eye that nobody should fill: all around it stands one chain of the side? */

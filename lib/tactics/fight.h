@@ -70,6 +70,9 @@ KT_MUST_USE kt_status kt_fight_init(kt_fight *fight, const kt_board *board, cons
 /* Returns Black's points in the part less White's, as it stands but without the stones of `dead`. */
 int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead);
 
+/* Returns how many empty points of the part are neither's then. */
+int kt_fight_neutral(const kt_fight *fight, const kt_bitboard *dead);
+
 typedef enum kt_fight_answer { KT_FIGHT_NO, KT_FIGHT_YES, KT_FIGHT_UNCLEAR } kt_fight_answer;
 
 /* Does Black, with `first` to move, end with at least `points` more than White in the part? Looks at

@@ -235,6 +235,9 @@ static kt_point find_move(kt_filling *filling, kt_colour colour) {
         kt_bitboard_set(&passed_over, threat);
     }
     threat = find_open(filling, colour);
+    if (threat == KT_NO_POINT)
+        threat = kt_protect_find(&filling->protect, filling->reader.geometry, filling->reader.colour,
+                                 &filling->held[colour], &filling->kept[colour], colour);
     return threat != KT_NO_POINT ? threat : find_neutral(filling, colour);
 }
 
@@ -261,7 +264,7 @@ static void prepare(kt_filling *filling, const kt_board *board, const kt_verdict
     filling->reader.ko = KT_NO_POINT;
     filling->repairs = kt_bitboard_none();
     for (int c = KT_EMPTY; c <= KT_WHITE; c++) filling->kept[c] = filling->filled[c] = kt_bitboard_none();
-    for (int c = KT_EMPTY; c <= KT_WHITE; c++) filling->own[c] = verdict->held[c];
+    for (int c = KT_EMPTY; c <= KT_WHITE; c++) filling->own[c] = filling->held[c] = verdict->held[c];
     for (int c = KT_BLACK; c <= KT_WHITE; c++) filling->kept[c] = find_kept(board, verdict, (kt_colour)c);
     kt_bitboard beside = kt_geometry_border(board->geometry, &verdict->seki);
     filling->neutral = kt_bitboard_and(verdict->held[KT_EMPTY], &board->stones[KT_EMPTY]);

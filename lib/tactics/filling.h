@@ -2,7 +2,7 @@
  * in their own territory. For desktops: it reads ladders. Chips see less (repairs.h).
  *
  * The players move in turns. Who sees a move of the opponent that takes stones of his, whatever he answers, as
- * far as ladders tell, plays there first: best on a neutral point, else in his own territory. He also closes a
+ * far as ladders and small fights tell (protect.h), plays there first: best on a neutral point, else in his own territory. He also closes a
  * hole in his wall when the opponent has come beside it: so the hole is no territory. By the Japanese rules of 1989,
  * territory is surrounded by the stones of one colour (article 8), and whoever needs a move at the end plays it. Else
  * he fills a neutral point: first one that forces the opponent to play in his territory, then one where the opponent
@@ -13,12 +13,12 @@
  *      + X . - -      + X X w -      Right: when Black has come beside it, White
  *      + X . O -      + X X O -      must close it (w). So it is no territory.
  *
- * Limits: a chain is looked at when it has two liberties, so a net isn't seen; a group that lacks an eye when
- * its outer liberties are gone isn't either. */
+ * Limits: ladders are read of chains with two liberties, and fights of those with little room (protect.h). */
 #ifndef KT_TACTICS_FILLING_H
 #define KT_TACTICS_FILLING_H
 
 #include "board/score.h"
+#include "tactics/protect.h"
 #include "tactics/reader.h"
 
 #ifdef __cplusplus
@@ -28,7 +28,9 @@ extern "C" {
 /* The caller's memory, and the results. */
 typedef struct kt_filling {
     kt_reader reader;
+    kt_protect protect;
     kt_bitboard kept[3];   /* by kt_colour: stones that mustn't be taken */
+    kt_bitboard held[3];   /* by kt_colour: all of his territory */
     kt_bitboard own[3];    /* by kt_colour: territory that he hasn't filled */
     kt_bitboard neutral;   /* points that are still to be filled */
     kt_bitboard filled[3]; /* by kt_colour: neutral points that he filled */

@@ -1,7 +1,8 @@
 /* outcome.h: finds which chains of a fight die: reads it out with either player first.
  *
  * A chain is dead when it is lost even though its owner moves first. Living chains are in seki only if
- * neither player gains by moving first. */
+ * neither player gains by moving first. What he gains of neutral points doesn't count: on desktops, when the two readings
+ * differ by no more than such points are worth, both come to the same end. */
 #ifndef KT_TACTICS_OUTCOME_H
 #define KT_TACTICS_OUTCOME_H
 
