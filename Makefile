@@ -149,7 +149,7 @@ build/tables/key.inc: $(KT_KEY) FORCE
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
 board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases programs \
-                text_max ram_max interrupts faults instruction qemu emulator uf2 lacks listens units system
+                text_max ram_max interrupts faults helper instruction qemu emulator uf2 lacks listens units system
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))

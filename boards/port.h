@@ -68,6 +68,16 @@ const char *kt_port_work_unit(void);
  * emulator that counts instructions. */
 uint32_t kt_port_instruction_ps(void);
 
+/* The second processor. Boards with KT_HELPER (base/machine.h) have one, others lack these functions. */
+
+/* Lets it call work(argument), and returns at once. It must have done all that it was given before. Returns false
+ * when it can't. */
+bool kt_port_help(void (*work)(void *), void *argument);
+
+/* Returns true when that call is over: waits for it, but not for ever. False: it broke down. Then the processor
+ * is stopped for good, and that is recorded as a fault. */
+bool kt_port_has_helped(void);
+
 /* Lights and buttons. Boards with KT_TOY (base/machine.h) have them, others lack these functions. */
 
 enum {
@@ -110,6 +120,7 @@ typedef enum kt_fault_reason {
     KT_FAULT_WATCHDOG,  /* kt_port_watch */
     KT_FAULT_CHIP,      /* the chip's own watchdog, or a processor that locked up */
     KT_FAULT_STACK,     /* the guard below the stack was overwritten */
+    KT_FAULT_HELPER,    /* the second processor (kt_port_has_helped); it didn't end the run */
 } kt_fault_reason;
 
 /* Indices into kt_fault.registers. Which registers follow KT_FAULT_LR differs by architecture. */

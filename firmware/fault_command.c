@@ -4,7 +4,8 @@
 #include "boards/port.h"
 
 static const char *const REASONS[] = {
-    "none", "hard fault", "unexpected interrupt", "watchdog", "watchdog of the chip", "stack overflow",
+    "none",           "hard fault",       "unexpected interrupt", "watchdog", "watchdog of the chip",
+    "stack overflow", "second processor",
 };
 
 static void write_number(kt_text *answer, const char *name, uint32_t value) {

@@ -54,7 +54,7 @@ build/tables/boot2.inc: build/pico/boards/pico/boot2.o firmware/boot2.awk
 	$(call show,TABLE,$@)$(pico_tools)objcopy -O binary -j .boot2 $< $@.bin && \
 		od -An -v -tu1 $@.bin | awk -f firmware/boot2.awk >$@
 
-# A board's program. Its symbols, stack and budgets are checked.
+# A board's program. Its symbols, stacks and budgets are checked.
 define target_rules
 build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld linker/chip.ld \
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/symbols.sh firmware/size.awk
@@ -65,6 +65,9 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 		-v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
 		linker/$$($1_frames).frames firmware/indirect-calls $$(if $$($1_programs),firmware/indirect-calls-update) \
 		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
+	$$(if $$($1_helper),$$(call show,STACK,build/$1/helper.txt)awk -f firmware/stack.awk -v roots=$$(word 2,$$($1_helper)) \
+		-v faults=$$(word 3,$$($1_helper)) -v most=$$(word 1,$$($1_helper)) linker/$$($1_frames).frames firmware/indirect-calls firmware/indirect-calls-update \
+		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/helper.txt)
 	$$(call show,SIZE,$$@)$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
 build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh

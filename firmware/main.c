@@ -32,6 +32,28 @@ static const kt_case_store experience = {
 };
 #endif
 
+#if KT_HELPER && !KT_DESKTOP
+/* While the second processor makes a prediction, which takes as long as 70 playouts, the first one plays on. So
+ * predictions cost next to nothing, and more positions get one than where they cost playouts. */
+enum { PLAYOUTS_MEANWHILE = 70, PREDICT_AFTER = 25 };
+static kt_helper_order order;
+
+static void run_order(void *context) { kt_helper_run(context); }
+
+static bool begin_order(void *context, kt_helper_order *begun) {
+    (void)context;
+    return kt_port_help(run_order, begun);
+}
+
+static bool end_order(void *context) {
+    (void)context;
+    return kt_port_has_helped();
+}
+
+static const kt_helper helper = {
+    .order = &order, .begin = begin_order, .end = end_order, .playouts = PLAYOUTS_MEANWHILE};
+#endif
+
 static const char commands[] = KT_LINE_COMMANDS KT_FAULT_COMMANDS KT_UPLOAD_COMMANDS KT_CASES_COMMANDS;
 
 static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
@@ -73,6 +95,9 @@ static kt_player_config player = {
 #if KT_EXPERIENCE
     .experience = &experience,
 #endif
+#if KT_HELPER && !KT_DESKTOP
+    .helper = &helper,
+#endif
     .milliseconds = kt_port_milliseconds,
     .interrupted = kt_line_has_input,
 };
@@ -113,7 +138,12 @@ static const kt_gtp_config config = {
 };
 
 /* Not inlined: the settings would lie on main's stack, too. */
-__attribute__((noinline)) static void init_player(void) { player.settings = kt_uct_defaults(); }
+__attribute__((noinline)) static void init_player(void) {
+    player.settings = kt_uct_defaults();
+#if KT_HELPER && !KT_DESKTOP
+    player.settings.predict_after = PREDICT_AFTER;
+#endif
+}
 
 int main(void) {
     kt_port_init();

@@ -12,7 +12,7 @@
 # A static function is written FILE.c:FUNCTION, except among roots, interrupts and faults.
 #
 # Prints "thread T interrupt I fault F worst W", where W = T + I + F: an interrupt on top of the program, and a fault on top
-# of that. Fails on recursion, on a frame without bound, on a function without a frame, and on an indirect call without a
+# of that. With -v most=BYTES fails when W is more. Fails on recursion, on a frame without bound, on a function without a frame, and on an indirect call without a
 # fact. GCC's call graph lacks the library functions that GCC calls itself (divisions, copies of structs). So the deepest
 # library function of the facts is added to every function.
 
@@ -101,5 +101,6 @@ END {
     thread = deepest(full_names(roots), "")
     interrupt = interrupts ? deepest(full_names(interrupts), "") + exception : 0
     fault = faults ? deepest(full_names(faults), "") + exception : 0
+    if (most && thread + interrupt + fault > most) fail("it needs " thread + interrupt + fault " bytes, and has " most)
     print "thread", thread, "interrupt", interrupt, "fault", fault, "worst", thread + interrupt + fault
 }

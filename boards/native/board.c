@@ -86,6 +86,15 @@ uint32_t kt_port_static_bytes(void) { return 0; }
 uint32_t kt_port_stack_bytes(void) { return 0; }
 uint32_t kt_port_stack_used(void) { return 0; }
 
+#if KT_HELPER
+/* This processor does it, at once. (The twin of a board with two processors.) */
+bool kt_port_help(void (*work)(void *), void *argument) {
+    work(argument);
+    return true;
+}
+bool kt_port_has_helped(void) { return true; }
+#endif
+
 _Noreturn void kt_port_exit(void) { exit(0); }
 
 #if KT_TOY

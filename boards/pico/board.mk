@@ -3,10 +3,10 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072
+board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1152 -DKT_CODE_IN_RAM
 board_max        := 9
 board_moves      := 400
-board_nodes      := 7300
+board_nodes      := 7100
 board_flash      := 0x10000000 2097152
 board_page       := 4096
 board_ram        := 0x20000000 270336
@@ -22,9 +22,13 @@ board_shipped    := microbit
 board_uf2        := 0xe48bff56
 board_text_max   := 245760
 board_ram_max    := 253952
-board_drivers    := pico/flash.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o
+# The last one has the stack of the second core at the end of its data. So a first stack that overflows meets that first, and
+# leaves alone what it takes to tell of it.
+board_drivers    := pico/flash.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o pico/helper.o
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
+# The second core: the bytes of its stack, its first function, and what a fault of it calls.
+board_helper     := 1152 serve_orders report_break
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 125
 board_instruction := 11800
@@ -34,4 +38,4 @@ board_emulator   := build/npm/boards/pico/installed
 # The emulator runs at half the speed of the chip: tests of thinking are shorter.
 board_lacks      := speed
 # Not deep and flood, which take half a minute each; usb plays a game, too.
-board_system     := boot chip emulator fault game power twin signature tactics think update upload usb
+board_system     := boot chip emulator second fault game power twin signature tactics think update upload usb

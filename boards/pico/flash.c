@@ -6,6 +6,7 @@
 #include "boards/pico/flash.h"
 
 #include "boards/arm.h"
+#include "boards/pico/helper.h"
 
 /* What is called from the flash lies too far away for a short call (long_call). The linker would put a veneer between; where,
  * differs from one link of the same objects to the next, and an update's header tells the checksum of one. */
@@ -83,9 +84,13 @@ RAM_CODE __attribute__((long_call)) static void change(uint32_t name, uint32_t a
     __asm__ volatile("cpsie i" ::: "memory");
 }
 
-void kt_chip_flash_erase(uint32_t page) { change(ERASE_4096, page - (uint32_t)kt_flash_start, 0, 0); }
+void kt_chip_flash_erase(uint32_t page) {
+    kt_pico_spare_flash();
+    change(ERASE_4096, page - (uint32_t)kt_flash_start, 0, 0);
+}
 
 void kt_chip_flash_write(uint32_t address, uint32_t word) {
+    kt_pico_spare_flash();
     change(PROGRAM, address - (uint32_t)kt_flash_start, word, 4);
 }
 

@@ -1,6 +1,7 @@
 /* fault.c: the firmware with one more command, `break WORD`, which breaks down in the way that WORD says. Each
  * way has a function of its own, whose name a test finds again. (tests.mk links this between the engine and
  * kt_fault_command_extend.) */
+#include "base/machine.h"
 #include "base/words.h"
 #include "boards/chip.h"
 #include "firmware/fault_command.h"
@@ -47,6 +48,36 @@ __attribute__((noinline)) static uint32_t descend(uint32_t end) {
 void break_overrun(void) { descend((uint32_t)kt_stack_bottom - 64); }
 void break_plunge(void) { descend(0); }
 
+#if KT_HELPER
+/* Breakdowns of the second processor, which this one survives. */
+breakdown second_hangs, second_faults, second_reads_flash;
+
+static void hang(void *context) {
+    (void)context;
+    for (;;) continue;
+}
+
+void second_undefined(void *context);
+void second_undefined(void *context) {
+    (void)context;
+    __builtin_trap();
+}
+
+void second_hangs(void) {
+    if (kt_port_help(hang, NULL)) (void)kt_port_has_helped();
+}
+
+void second_faults(void) {
+    if (kt_port_help(second_undefined, NULL)) (void)kt_port_has_helped();
+}
+
+/* The program changes the flash while the second processor, which it forgot, may read it. */
+void second_reads_flash(void) {
+    if (kt_port_help(hang, NULL) && kt_port_flash_erase((uint32_t)kt_flash_end - 1) == KT_OK)
+        (void)kt_port_has_helped();
+}
+#endif
+
 /* Raises an interrupt that has no handler. */
 void break_interrupt(void) {
 #ifdef __riscv
@@ -66,9 +97,19 @@ kt_status __wrap_kt_fault_command_extend(const char *command, char *arguments, k
         const char *name;
         breakdown *run;
     } ways[] = {
-        {"undefined", break_undefined}, {"unmapped", break_unmapped},   {"unaligned", break_unaligned},
-        {"hang", break_hang},           {"deaf", break_deaf},           {"overrun", break_overrun},
-        {"plunge", break_plunge},       {"interrupt", break_interrupt},
+        {"undefined", break_undefined},
+        {"unmapped", break_unmapped},
+        {"unaligned", break_unaligned},
+        {"hang", break_hang},
+        {"deaf", break_deaf},
+        {"overrun", break_overrun},
+        {"plunge", break_plunge},
+        {"interrupt", break_interrupt},
+#if KT_HELPER
+        {"second-hangs", second_hangs},
+        {"second-faults", second_faults},
+        {"second-reads-flash", second_reads_flash},
+#endif
     };
     if (!kt_words_equal(command, "break")) return __real_kt_fault_command_extend(command, arguments, answer);
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
