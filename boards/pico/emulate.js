@@ -15,6 +15,8 @@
 //
 // The monitor takes: stop; quit; system_reset; memsave ADDRESS BYTES "FILE"; x /1wx ADDRESS. And, which QEMU has not:
 // `cut N`: power goes in the middle of the Nth flash operation from now on, and the monitor says "power lost".
+//
+// KATACHI_JITTER=N in the environment: the two cores take turns of random lengths (machine.js).
 'use strict';
 const fs = require('fs');
 const net = require('net');
