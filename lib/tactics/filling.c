@@ -4,6 +4,7 @@
 
 enum {
     NODES = 200,           /* positions that a ladder is worth */
+    FIGHTS = 200000,       /* ... and all fights until the board is filled: twice what finished games take */
     PRESSED = 2,           /* liberties of a chain that a move of the opponent may threaten, at most */
     ANSWERS = 16,          /* moves that are tried against a threat */
     MOVES = KT_POINTS / 2, /* of the players, at most */
@@ -262,6 +263,7 @@ static kt_bitboard find_kept(const kt_board *board, const kt_verdict *verdict, k
 static void prepare(kt_filling *filling, const kt_board *board, const kt_verdict *verdict) {
     kt_reader_init(&filling->reader, board);
     filling->reader.ko = KT_NO_POINT;
+    filling->protect.nodes = FIGHTS;
     filling->repairs = kt_bitboard_none();
     for (int c = KT_EMPTY; c <= KT_WHITE; c++) filling->kept[c] = filling->filled[c] = kt_bitboard_none();
     for (int c = KT_EMPTY; c <= KT_WHITE; c++) filling->own[c] = filling->held[c] = verdict->held[c];

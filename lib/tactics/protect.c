@@ -3,6 +3,7 @@
 /* Chosen by hand, and by the finished games of tests/bench/count. */
 enum {
     NODES = 2000, /* positions that a question is worth */
+    ASKING = 20,  /* what it costs to ask, in positions */
     EMPTY = 12,   /* empty points of a part, at most */
     NEUTRAL = 6,  /* neutral points beside one chain of it, at most */
     ROOM = 8,     /* empty points of one territory beside the chain, at most */
@@ -79,11 +80,14 @@ static void add_neighbours(const question *asked, kt_bitboard *part) {
 static kt_fight_answer keeps(const question *asked, const kt_board *board, const kt_bitboard *part,
                              int neutral) {
     kt_fight *fight = &asked->protect->fight;
-    if (kt_fight_init(fight, board, part) < 0) return KT_FIGHT_UNCLEAR;
+    uint32_t *nodes = &asked->protect->nodes;
+    if (*nodes == 0 || kt_fight_init(fight, board, part) < 0) return KT_FIGHT_UNCLEAR;
     const int kept = kt_bitboard_count(part) - 2 * neutral;
-    if (asked->colour == KT_BLACK) return kt_fight_reaches(fight, KT_WHITE, kept, NODES);
-    const kt_fight_answer answer = kt_fight_reaches(fight, KT_BLACK, 1 - kept, NODES);
-    if (answer == KT_FIGHT_UNCLEAR) return answer;
+    const bool black = asked->colour == KT_BLACK;
+    const kt_fight_answer answer =
+        kt_fight_reaches(fight, kt_opponent(asked->colour), black ? kept : 1 - kept, NODES);
+    *nodes -= *nodes < ASKING + fight->nodes ? *nodes : ASKING + fight->nodes;
+    if (black || answer == KT_FIGHT_UNCLEAR) return answer;
     return answer == KT_FIGHT_YES ? KT_FIGHT_NO : KT_FIGHT_YES;
 }
 

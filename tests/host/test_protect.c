@@ -110,6 +110,7 @@ static bool is_found(const char *diagram, int way) {
         colours[p] = kt_bitboard_has(&black, p)   ? exchanged ? KT_WHITE : KT_BLACK
                      : kt_bitboard_has(&white, p) ? exchanged ? KT_BLACK : KT_WHITE
                                                   : KT_EMPTY;
+    protect.nodes = 100000;
     const kt_point found =
         kt_protect_find(&protect, &geometry, colours, &territory, &kept, exchanged ? KT_WHITE : KT_BLACK);
     return kt_bitboard_is_empty(&wanted) ? found == KT_NO_POINT
