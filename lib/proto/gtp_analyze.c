@@ -38,6 +38,7 @@ static bool think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent)
         last_ms = now_ms;
         show(gtp, analysis);
     }
+    kt_player_leave(&gtp->player);
     if (!analysis->silent) show(gtp, analysis);
     wish(gtp, NULL);
     return !sent;

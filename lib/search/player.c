@@ -29,12 +29,6 @@ bool kt_player_take_image(kt_player *player, const kt_image *const *images, int 
 
 const kt_image *kt_player_image(const kt_player *player) { return player->block.predictor.image; }
 
-kt_status kt_player_predict(kt_player *player, const kt_game *game, kt_colour colour, kt_bitboard allowed,
-                            int most, kt_suggestion *suggestions) {
-    kt_predictor *predictor = kt_block_lend_predictions(&player->block);
-    return predictor ? kt_predict_game(predictor, game, colour, allowed, most, suggestions) : 0;
-}
-
 uint32_t kt_player_now_ms(const kt_player *player) {
     const kt_player_config *config = player->config;
     return config->milliseconds ? config->milliseconds(config->context) : 0;
@@ -185,9 +179,13 @@ static bool go_on(kt_player *player, uint32_t milliseconds) {
 
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds) {
     bool more = KT_PLAYOUTS && go_on(player, milliseconds);
-    kt_helper_drop(find_helper(player), &player->uct);
+    if (!more) kt_player_leave(player);
     return more;
 }
+
+#if KT_HELPER
+void kt_player_leave(kt_player *player) { kt_helper_drop(find_helper(player), &player->uct); }
+#endif
 
 /* May this thought go on with the last one's tree? Not when moves are barred. A survey goes on only when
  * it has counted all of the tree's playouts. */
@@ -388,6 +386,7 @@ static int end_thought(kt_player *player) {
 }
 
 int kt_player_end(kt_player *player) {
+    kt_player_leave(player);
     int p = end_thought(player);
     kt_passing_forget(&player->passing);
     return p;
@@ -401,14 +400,4 @@ int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_sugge
     kt_player_begin(player, game, colour, suggestions);
     (void)kt_player_go_on(player, 0);
     return kt_player_end(player);
-}
-
-bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour) {
-    return player->block.holds_tree && !kt_block_is_small(&player->block) && player->uct.colour == colour &&
-           player->uct.hash == game->board.hash;
-}
-
-void kt_player_forget(kt_player *player) {
-    player->block.holds_tree = false;
-    player->block.overwritten = true;
 }

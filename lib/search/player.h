@@ -14,7 +14,8 @@
  *
  * kt_player_think does all of a thought. To do something else in between, call its parts: kt_player_know;
  * if that returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true, then
- * kt_player_end. Meanwhile search/thought.h shows what the player thinks.
+ * kt_player_end; or kt_player_leave, when nobody wants the move any more. Meanwhile search/thought.h shows what
+ * the player thinks.
  *
  * Chinese rules count area, Japanese rules territory.
  *
@@ -83,7 +84,7 @@ typedef struct kt_player_config {
 #endif
 #if KT_HELPER
     /* A second processor that predicts in a thought (helper.h), for settings with predict_after, a large block, and no
-     * `run`. NULL: none. It is idle whenever no function of the player runs. */
+     * `run`. NULL: none. It is idle when the thought is over, or left (kt_player_leave). */
     const kt_helper *helper;
 #endif
     void *context; /* handed to the callbacks */
@@ -177,6 +178,14 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
  * thought is over: the budget is spent, what is left of it can't change the choice, or config->interrupted
  * returned true. */
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
+
+/* Leaves a thought that need not be over: a helper (config->helper), which may be at work between two calls of
+ * kt_player_go_on, is idle then. */
+#if KT_HELPER
+void kt_player_leave(kt_player *player);
+#else
+static inline void kt_player_leave(kt_player *player) { (void)player; }
+#endif
 
 /* Ends the thought and returns the move as kt_player_think does. By territory, to find out what a pass costs,
  * it may make a quarter more playouts, 100 at least. They keep within a budget of time, but exceed one of

@@ -1,4 +1,5 @@
-/* player_lend.c: what a player does for others in its memory, between thoughts: reading, playouts, verdicts. */
+/* player_lend.c: what a player does for others in its memory, between thoughts: predictions, reading, verdicts; and what it
+ * keeps there. */
 #include "search/player.h"
 
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor) {
@@ -16,4 +17,20 @@ void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdic
     uint32_t begun = kt_player_now_ms(player);
     kt_judge_game(kt_block_lend_verdict(&player->block), game, verdict);
     player->judging_ms = kt_player_now_ms(player) - begun;
+}
+
+kt_status kt_player_predict(kt_player *player, const kt_game *game, kt_colour colour, kt_bitboard allowed,
+                            int most, kt_suggestion *suggestions) {
+    kt_predictor *predictor = kt_block_lend_predictions(&player->block);
+    return predictor ? kt_predict_game(predictor, game, colour, allowed, most, suggestions) : 0;
+}
+
+bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour colour) {
+    return player->block.holds_tree && !kt_block_is_small(&player->block) && player->uct.colour == colour &&
+           player->uct.hash == game->board.hash;
+}
+
+void kt_player_forget(kt_player *player) {
+    player->block.holds_tree = false;
+    player->block.overwritten = true;
 }

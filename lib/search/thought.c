@@ -94,6 +94,7 @@ kt_thought_source kt_thought_predicts_by(const kt_player *player) {
 
 /* The predictor doesn't tell which pattern it was, and lends its memory. */
 uint32_t kt_thought_pattern(kt_player *player, const kt_game *game, kt_colour colour, kt_point p) {
+    kt_player_leave(player);
     kt_predictor *predictor = kt_block_lend_predictions(&player->block);
     kt_matcher *matcher = &predictor->memory->matcher;
     kt_query query = {&game->board, colour, game->count + 1u, kt_bitboard_none()};

@@ -91,6 +91,13 @@ static bool end_breaking(void *context) {
 
 static kt_helper helper = {.order = &order, .playouts = MEANWHILE};
 
+/* A clock by which every step of a thought is as short as it can be. */
+static uint32_t read_clock(void *context) {
+    static uint32_t now_ms;
+    (void)context;
+    return ++now_ms;
+}
+
 static bool is_interrupted(void *context) {
     (void)context;
     return begun >= 5;
@@ -108,6 +115,7 @@ static void set_up(const kt_helper *with) {
     config.settings.width = 8;
     config.helper = with;
     config.interrupted = NULL;
+    config.milliseconds = NULL;
     assert_int_equal(small_image_open(&image), KT_OK);
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
     player.thorough = true; /* however often it is asked whether the choice is settled */
@@ -115,14 +123,28 @@ static void set_up(const kt_helper *with) {
     assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
 }
 
+/* A thought in steps. Returns the move. */
+static int step(kt_colour colour) {
+    unsigned steps = 0;
+    player.budget = (kt_player_budget){.playouts = PLAYOUTS};
+    assert_int_equal(kt_player_know(&player, &game, colour, suggestions), KT_UNDECIDED);
+    kt_player_begin(&player, &game, colour, suggestions);
+    while (kt_player_go_on(&player, 1)) steps++;
+    assert_true(steps > 10);
+    return kt_player_end(&player);
+}
+
+static int think(kt_colour colour) {
+    return kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){.playouts = PLAYOUTS});
+}
+
 /* Some moves of a game, and all nodes of the trees behind them, as one number. */
-static uint32_t play(uint32_t slice) {
+static uint32_t play(int (*choose)(kt_colour), uint32_t slice) {
     uint32_t crc = 0;
     config.slice = slice;
     for (int i = 0; i < 2; i++) {
         kt_colour colour = i % 2 ? KT_WHITE : KT_BLACK;
-        int p =
-            kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){.playouts = PLAYOUTS});
+        int p = choose(colour);
         assert_true(p < KT_PASS);
         assert_false(busy);
         assert_int_equal(begun, ended);
@@ -140,7 +162,7 @@ static uint32_t play_with(bool (*begin)(void *, kt_helper_order *), bool (*end)(
     helper.begin = begin;
     helper.end = end;
     set_up(&helper);
-    uint32_t crc = play(slice);
+    uint32_t crc = play(think, slice);
     assert_true(begun >= 3);
     return crc;
 }
@@ -158,7 +180,32 @@ static void a_search_finds_the_same_whenever_the_helper_answers(void **state) {
     assert_int_equal(play_with(begin_late, end_late, 1000), expected);
     /* It isn't what a search without a helper finds. */
     set_up(NULL);
-    assert_int_not_equal(play(16), expected);
+    assert_int_not_equal(play(think, 16), expected);
+}
+
+/* A step ends while the helper is at work, and the next one takes its answer. */
+static void a_thought_in_steps_finds_the_same(void **state) {
+    (void)state;
+    uint32_t expected = play_with(begin_late, end_late, 16);
+    set_up(&helper);
+    config.milliseconds = read_clock;
+    assert_int_equal(play(step, 16), expected);
+}
+
+static void a_thought_that_is_left_leaves_the_helper_idle(void **state) {
+    (void)state;
+    helper.begin = begin_late;
+    helper.end = end_late;
+    set_up(&helper);
+    config.milliseconds = read_clock;
+    player.budget = (kt_player_budget){.playouts = PLAYOUTS};
+    kt_player_begin(&player, &game, KT_BLACK, suggestions);
+    while (!busy) assert_true(kt_player_go_on(&player, 1));
+    kt_player_leave(&player);
+    assert_false(busy);
+    assert_int_equal(begun, ended);
+    kt_player_leave(&player); /* does no harm */
+    assert_int_equal(begun, ended);
 }
 
 /* However a thought ends, the helper is idle then. */
@@ -178,6 +225,8 @@ static void a_thought_that_ends_leaves_the_helper_idle(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_search_finds_the_same_whenever_the_helper_answers),
+        cmocka_unit_test(a_thought_in_steps_finds_the_same),
+        cmocka_unit_test(a_thought_that_is_left_leaves_the_helper_idle),
         cmocka_unit_test(a_thought_that_ends_leaves_the_helper_idle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
