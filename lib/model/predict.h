@@ -74,9 +74,9 @@ KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query,
 
 /* The last moves of a game, as kt_predict wants them. */
 static inline kt_recent kt_predict_recent(const kt_game *game) {
-    kt_recent recent = {.count = 0};
-    int known = game->count < KT_RECENT_MOVES ? game->count : KT_RECENT_MOVES;
-    for (int i = known; i > 0; i--) kt_recent_add(&recent, (kt_point)game->moves[game->count - i].point);
+    const int most = KT_RECENT_MOVES;
+    kt_recent recent = {{0}, 0};
+    for (int i = game->count < most ? game->count : most; i > 0; i--) kt_recent_add(&recent, (kt_point)game->moves[game->count - i].point);
     return recent;
 }
 
