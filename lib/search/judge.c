@@ -4,6 +4,7 @@
 
 #include "tactics/benson.h"
 #include "tactics/borders.h"
+#include "tactics/parts.h"
 #include "tactics/repairs.h"
 
 /* Chosen by the finished games of tests/bench/count and by the positions of test_verdict and test_borders. */
@@ -20,7 +21,6 @@ enum {
     FEW = 4, /* stones of a group that has no wall of its own, at most: chosen by hand */
     /* ... and is dead when it survives in fewer of 100 playouts: they let every second one live. */
     CERTAIN = 90,
-    BREATHS = 5,  /* liberties of a chain that may be part of a fight, at most: chosen by hand */
     HELD = 85,    /* a point before the walls belongs to the player who holds it in as many of 100 playouts */
     AGAINST = 80, /* a point behind a wall isn't its owner's when the opponent holds it in more */
     /* Playouts that draw the borders, and those that look for chains without two eyes. Small chips take a
@@ -97,14 +97,6 @@ static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, c
     return weak;
 }
 
-/* The chains of `among` with so few liberties that they may be part of a fight. */
-static kt_bitboard find_few(const kt_board *board, const kt_bitboard *among) {
-    kt_bitboard few = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(among, 0); p != KT_NO_POINT; p = kt_bitboard_next(among, p + 1))
-        if (kt_bitboard_count(&board->liberties[board->chain[p]]) <= BREATHS) kt_bitboard_set(&few, p);
-    return few;
-}
-
 /* Those of `open` that die when no living stone of the opponent can be taken. Two eyes would save them. */
 __attribute__((noinline)) static kt_bitboard find_eyeless(kt_judge_work *work, const kt_board *board,
                                                           const kt_bitboard *open, const kt_bitboard *dead,
@@ -123,18 +115,28 @@ __attribute__((noinline)) static kt_bitboard find_eyeless(kt_judge_work *work, c
 }
 
 /* Reads the fight around the first point of `part`, and leaves its points there: chains in doubt, and on desktops
- * `other` chains, if they aren't too many. */
+ * chains of `few`, if they aren't too many; else those beside it that are nearly taken, but not in a fight of `decided`,
+ * if that settles it. */
 static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful,
-                                  const kt_bitboard *other, kt_bitboard *part, kt_bitboard *dead) {
+                                  const kt_bitboard *few, const kt_bitboard *decided, kt_bitboard *part,
+                                  kt_bitboard *dead) {
     kt_point start = kt_bitboard_next(part, 0);
     kt_bitboard within = kt_bitboard_or(*doubtful, &board->stones[KT_EMPTY]);
     *part = kt_geometry_region(board->geometry, start, &within);
     if (!KT_DESKTOP) return kt_outcome_find(&work->outcome, board, part, NODES, dead);
-    within = kt_bitboard_or(within, other);
+    within = kt_bitboard_or(within, few);
     kt_bitboard wide = kt_geometry_region(board->geometry, start, &within);
     kt_outcome_kind kind = kt_outcome_find(&work->outcome, board, &wide, NODES, dead);
-    if (kind == KT_OUTCOME_UNCLEAR && !kt_bitboard_equal(part, &wide))
-        return kt_outcome_find(&work->outcome, board, part, NODES, dead);
+    if (kind == KT_OUTCOME_UNCLEAR && !kt_bitboard_equal(part, &wide)) {
+        const kt_bitboard other = kt_bitboard_minus(*few, decided);
+        kt_bitboard found = *dead;
+        wide = kt_parts_with_pressed(board, part, &other);
+        if (kt_bitboard_equal(part, &wide) ||
+            kt_outcome_find(&work->outcome, board, &wide, NODES, &found) != KT_OUTCOME_SETTLED)
+            return kt_outcome_find(&work->outcome, board, part, NODES, dead);
+        *dead = found;
+        kind = KT_OUTCOME_SETTLED;
+    }
     *part = wide;
     return kind;
 }
@@ -165,10 +167,10 @@ static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bi
  * finds their chains in seki, too, and takes those out of `doubtful` of which reading says whether they are. */
 static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
                                kt_bitboard *doubtful, kt_verdict *verdict) {
-    kt_bitboard decided = kt_bitboard_none(), few = KT_DESKTOP ? find_few(board, open) : decided;
+    kt_bitboard decided = kt_bitboard_none(), few = KT_DESKTOP ? kt_parts_few(board, open) : decided;
     for (kt_bitboard left = *doubtful; !kt_bitboard_is_empty(&left);) {
         kt_bitboard part = left;
-        kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &part, &verdict->dead);
+        kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &decided, &part, &verdict->dead);
         left = kt_bitboard_minus(left, &part);
         if (kind == KT_OUTCOME_UNCLEAR) continue;
         decided = kt_bitboard_or(decided, &part);
@@ -177,6 +179,19 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
         if (kind == KT_OUTCOME_OPEN) verdict->unsettled = kt_bitboard_or(verdict->unsettled, &part);
     }
     return decided;
+}
+
+/* What reading says of the owner of a point. Dead stones are the opponent's though living ones of their colour are beside
+ * them; then an empty point between both is nobody's. */
+static kt_colour correct_owner(const kt_board *board, const kt_verdict *verdict, kt_point p,
+                               kt_colour owner) {
+    if (kt_bitboard_has(&verdict->dead, p)) return kt_opponent((kt_colour)board->colour[p]);
+    for (int i = 0; i < 4; i++) {
+        kt_point q = board->geometry->neighbour[p][i];
+        if (q != KT_NO_POINT && board->colour[q] == owner && kt_bitboard_has(&verdict->dead, q))
+            return KT_EMPTY;
+    }
+    return owner;
 }
 
 /* Gives each point of an open border to the colour that has it behind a wall. Of the other points, each goes
@@ -196,6 +211,7 @@ __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, co
         else if (read) owner = KT_EMPTY;
         else if (black >= HELD) owner = KT_BLACK;
         else if (black <= 100 - HELD) owner = KT_WHITE;
+        if (KT_DESKTOP && read) owner = correct_owner(board, verdict, p, owner);
         if (owner == KT_EMPTY) continue;
         kt_bitboard_clear(&verdict->held[KT_EMPTY], p);
         kt_bitboard_set(&verdict->held[owner], p);
@@ -323,25 +339,6 @@ __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt
     return kt_bitboard_minus(open, &lost);
 }
 
-/* Takes the chains out of `seki` that touch no chain of the other colour in it, nor share a liberty with one. */
-__attribute__((noinline)) static void keep_pairs(const kt_board *board, kt_bitboard *seki) {
-    kt_bitboard reach[3], kept = kt_bitboard_none();
-    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
-        kt_bitboard own = kt_bitboard_and(*seki, &board->stones[c]);
-        kt_bitboard beside = kt_geometry_border(board->geometry, &own);
-        kt_bitboard free = kt_bitboard_and(beside, &board->stones[KT_EMPTY]);
-        free = kt_geometry_border(board->geometry, &free);
-        reach[c] = kt_bitboard_or(beside, &free);
-    }
-    for (kt_point p = kt_bitboard_next(seki, 0); p != KT_NO_POINT; p = kt_bitboard_next(seki, p + 1)) {
-        kt_colour c = (kt_colour)board->colour[p];
-        if (kt_bitboard_has(&kept, p) || !kt_bitboard_has(&reach[kt_opponent(c)], p)) continue;
-        kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[c]);
-        kept = kt_bitboard_or(kept, &chain);
-    }
-    *seki = kt_bitboard_and(*seki, &kept);
-}
-
 /* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading did. */
 static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
                                kt_verdict *verdict) {
@@ -364,7 +361,7 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     revive_walls(work, board, &verdict->dead, 0, &eyeless);
     verdict->seki = kt_bitboard_or(verdict->seki, &eyeless);
     if (!KT_DESKTOP) return decided;
-    keep_pairs(board, &verdict->seki);
+    kt_parts_keep_pairs(board, &verdict->seki);
     verdict->unsettled = kt_bitboard_and(verdict->unsettled, &verdict->seki);
 #if KT_DESKTOP
     kt_kos_judge(&work->kos, board, open, verdict, &decided);

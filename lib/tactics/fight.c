@@ -172,6 +172,15 @@ int kt_fight_neutral(const kt_fight *fight, const kt_bitboard *dead) {
     return neutral;
 }
 
+int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral) {
+    kt_fight_stones stones = take_off(fight, dead);
+    const kt_fight_stones living = stones;
+    stones.of[0] |= fight->stones.of[1] & ~living.of[1];
+    stones.of[1] |= fight->stones.of[0] & ~living.of[0];
+    *neutral = 0;
+    return count_points(fight, &stones, neutral);
+}
+
 /* Is the empty point an eye that nobody should fill: all around it stands one chain of the side? */
 static bool is_eye(const kt_fight *fight, const kt_fight_stones *stones, unsigned side, unsigned p) {
     uint64_t beside = fight->beside[p], around;

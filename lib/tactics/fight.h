@@ -73,6 +73,10 @@ int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead);
 /* Returns how many empty points of the part are neither's then. */
 int kt_fight_neutral(const kt_fight *fight, const kt_bitboard *dead);
 
+/* Returns Black's points in the part less White's when the stones of `dead` are the opponent's; the empty points that are neither's
+ * in `neutral`. */
+int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral);
+
 typedef enum kt_fight_answer { KT_FIGHT_NO, KT_FIGHT_YES, KT_FIGHT_UNCLEAR } kt_fight_answer;
 
 /* Does Black, with `first` to move, end with at least `points` more than White in the part? Looks at

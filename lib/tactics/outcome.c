@@ -4,6 +4,7 @@ enum {
     OPEN_MOST = 14, /* empty points of a part that can be read */
     /* What neutral points are worth to the one who moves first, at most: an odd number of them, in turns. */
     SWING = 2,
+    CHAINS = 8, /* chains of a part of which only some die, at most */
 };
 
 static bool is_too_large(const kt_board *board, const kt_bitboard *part) {
@@ -62,11 +63,8 @@ static bool find_value(kt_outcome *outcome, kt_colour first, uint32_t nodes, int
 
 /* The end to which the part comes whoever moves first, but for its neutral points; negative when there is none. Of two that
  * are as near to what the players reach on average, it's the one with fewer neutral points. */
-static int find_common_end(kt_outcome *outcome, uint32_t nodes) {
-    int best, worst, common = -1, least = 0, fewest = 0; /* for Black */
-    if (!find_value(outcome, KT_BLACK, nodes, &best) || !find_value(outcome, KT_WHITE, nodes, &worst))
-        return -1;
-    if (best - worst > SWING) return -1;
+static int find_common_end(const kt_outcome *outcome, int best, int worst) {
+    int common = -1, least = 0, fewest = 0; /* for Black */
     for (int i = 0; i < KT_OUTCOME_ENDS; i++) {
         int neutral = kt_fight_neutral(&outcome->fight, &outcome->dead[i]), area = outcome->area[i];
         int away = 2 * area - best - worst;
@@ -78,6 +76,69 @@ static int find_common_end(kt_outcome *outcome, uint32_t nodes) {
         fewest = neutral;
     }
     return common;
+}
+
+/* How far the values that the part has, with Black and with White first, are from what it comes to when the stones of `dead`
+ * are the opponent's: twice the difference; negative when neutral points don't explain it. */
+static int find_distance(const kt_outcome *outcome, const kt_bitboard *dead, int best, int worst) {
+    int neutral, area = kt_fight_taken(&outcome->fight, dead, &neutral);
+    int away = 2 * area - best - worst;
+    if (best > area + neutral || worst < area - neutral) return -1;
+    return away < 0 ? -away : away;
+}
+
+/* Is the value of the part what it comes to when the stones of `dead` are the opponent's, but for neutral points? */
+static bool is_explained(kt_outcome *outcome, const kt_bitboard *dead, uint32_t nodes) {
+    int neutral, area = kt_fight_taken(&outcome->fight, dead, &neutral);
+    return kt_fight_reaches(&outcome->fight, KT_BLACK, area + neutral + 1, nodes) != KT_FIGHT_YES &&
+           kt_fight_reaches(&outcome->fight, KT_WHITE, area - neutral, nodes) != KT_FIGHT_NO;
+}
+
+/* Finds the chains that die beside others of their colour, which live: those whose loss explains the values. Of several such
+ * sets it's the one with the fewest changes from dead[1], then the nearest. False when there is none, or two are alike. */
+static bool find_some(const kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, int best,
+                      int worst, kt_bitboard *dead) {
+    kt_bitboard chain[CHAINS], choice = kt_bitboard_none(),
+                               left = kt_bitboard_minus(*part, &board->stones[KT_EMPTY]);
+    unsigned chains = 0, found = 0, fewest = 0;
+    int nearest = 0;
+    for (; !kt_bitboard_is_empty(&left); left = kt_bitboard_minus(left, &chain[chains++])) {
+        if (chains == CHAINS) return false;
+        kt_point p = kt_bitboard_next(&left, 0);
+        chain[chains] = kt_geometry_region(board->geometry, p, &board->stones[board->colour[p]]);
+    }
+    for (unsigned set = 0; set < 1u << chains; set++) {
+        kt_bitboard some = kt_bitboard_none();
+        unsigned changes = 0;
+        for (unsigned i = 0; i < chains; i++) {
+            bool dies = set >> i & 1;
+            if (dies) some = kt_bitboard_or(some, &chain[i]);
+            changes += dies != kt_bitboard_has(&outcome->dead[1], kt_bitboard_next(&chain[i], 0));
+        }
+        int away = find_distance(outcome, &some, best, worst);
+        if (away < 0 || (found && (changes > fewest || (changes == fewest && away > nearest)))) continue;
+        found = found && changes == fewest && away == nearest ? found + 1 : 1;
+        fewest = changes;
+        nearest = away;
+        choice = some;
+    }
+    if (found == 1) *dead = choice;
+    return found == 1;
+}
+
+/* Corrects `lost` by the exact values of the part. `settled`: neither player gains by moving first, as far as the ends tell.
+ * Returns whether neither does. */
+static bool correct(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, uint32_t nodes,
+                    bool settled, kt_bitboard *lost) {
+    int best, worst; /* for Black */
+    if (settled && is_explained(outcome, lost, nodes)) return true;
+    if (!find_value(outcome, KT_BLACK, nodes, &best) || !find_value(outcome, KT_WHITE, nodes, &worst) ||
+        best - worst > SWING)
+        return settled;
+    int common = settled ? -1 : find_common_end(outcome, best, worst);
+    if (common >= 0) *lost = outcome->dead[common];
+    if (common >= 0 && find_distance(outcome, lost, best, worst) >= 0) return true;
+    return find_some(outcome, board, part, best, worst, lost) || settled || common >= 0;
 }
 #endif
 
@@ -96,11 +157,7 @@ kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, cons
         lost = kt_bitboard_or(lost, &own);
     }
 #if KT_DESKTOP
-    int common = area[0] == area[1] ? -1 : find_common_end(outcome, nodes);
-    if (common >= 0) {
-        lost = outcome->dead[common];
-        area[0] = area[1];
-    }
+    if (correct(outcome, board, part, nodes, area[0] == area[1], &lost)) area[0] = area[1];
 #endif
     *dead = kt_bitboard_minus(*dead, part);
     *dead = kt_bitboard_or(*dead, &lost);
@@ -112,7 +169,8 @@ kt_fight_answer kt_outcome_lives(kt_outcome *outcome, const kt_board *board, con
     if (is_too_large(board, part) || kt_fight_init(&outcome->fight, board, part) < 0) return KT_FIGHT_UNCLEAR;
     kt_bitboard lost = kt_bitboard_and(*part, &board->stones[colour]);
     int area = kt_fight_area(&outcome->fight, dead) + kt_fight_area(&outcome->fight, &lost);
-    kt_fight_answer answer = kt_fight_reaches(&outcome->fight, kt_opponent(colour), (area + 1) >> 1, nodes);
+    int middle = colour == KT_BLACK ? (area + 1) >> 1 : (area >> 1) + 1; /* just there, either lives */
+    kt_fight_answer answer = kt_fight_reaches(&outcome->fight, kt_opponent(colour), middle, nodes);
     if (answer == KT_FIGHT_UNCLEAR || colour == KT_BLACK) return answer;
     return answer == KT_FIGHT_YES ? KT_FIGHT_NO : KT_FIGHT_YES;
 }

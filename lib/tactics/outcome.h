@@ -2,7 +2,11 @@
  *
  * A chain is dead when it is lost even though its owner moves first. Living chains are in seki only if
  * neither player gains by moving first. What he gains of neutral points doesn't count: on desktops, when the two readings
- * differ by no more than such points are worth, both come to the same end. */
+ * differ by no more than such points are worth, both come to the same end.
+ *
+ * Some chains of a colour may die beside others that live. On desktops, when no end explains the exact values of both
+ * readings, up to eight chains are divided into dead and living in all ways: stones that die count as the opponent's then. The
+ * way that explains the values with the fewest changes from what came in is right, if there is only one. */
 #ifndef KT_TACTICS_OUTCOME_H
 #define KT_TACTICS_OUTCOME_H
 
@@ -28,8 +32,8 @@ typedef enum kt_outcome_kind {
 } kt_outcome_kind;
 
 /* Corrects `dead` within `part`, unless the outcome is unclear. It chooses among four ends: `dead` as it
- * comes in, no chain dead, all of Black's dead, all of White's dead. Looks at `nodes` positions at most for
- * each question (kt_fight_reaches). */
+ * comes in, no chain dead, all of Black's dead, all of White's dead; on desktops also as told above. Looks at
+ * `nodes` positions at most for each question (kt_fight_reaches). */
 kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
                                 uint32_t nodes, kt_bitboard *dead);
 
