@@ -25,8 +25,7 @@ extern "C" {
 
 /* The caller's memory. */
 typedef struct kt_protect {
-    uint32_t
-        nodes; /* positions that may still be looked at; the caller sets it, and no question begins at 0 */
+    uint32_t nodes; /* positions left to look at; the caller sets it. At 0 no question begins */
     kt_board board; /* the position */
     kt_board trial; /* ... after a move */
     kt_fight fight;
