@@ -128,12 +128,13 @@ help:
 # Tables that the machine that builds computes: as C, and as bytes.
 define table
 @mkdir -p $(@D)
-$(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -O2 $< -o $(basename $@) && $(basename $@) >$@
+$(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -Ihost-tools -O2 $< -o $(basename $@) && $(basename $@) >$@
 endef
 build/tables/%.inc: host-tools/tables/%.c | packages-build
 	$(table)
 build/tables/%.bin: host-tools/tables/%.c | packages-build
 	$(table)
+build/tables/codes.bin: host-tools/records/codes_table.h
 
 # The key that toys trust, for firmware/key.c.
 .signing-key: | build/native/katachi

@@ -5,18 +5,11 @@
 #include "base/bytes.h"
 #include "common/embed.h"
 #include "common/utf8.h"
+#include "records/codes_table.h"
 
-/* host-tools/tables/codes.c describes them. */
 EMBED(codes_tables, "build/tables/codes.bin");
 
-enum {
-    NAME_BYTES = 16,
-    SET_BYTES = NAME_BYTES + 4 * 4,
-    RUN_BYTES = 3 * 4,
-    GB_LONG = 1 << 24,
-    SECOND_SHIFT = 21
-};
-#define BEGINS (1U << 31)
+enum { SET_BYTES = CODES_NAME_BYTES + 4 * 4, RUN_BYTES = 3 * 4 };
 
 static struct codes_runs runs_at(const uint8_t *runs, const uint8_t *numbers) {
     return (struct codes_runs){runs + (size_t)kt_bytes_u32(numbers) * RUN_BYTES, kt_bytes_u32(numbers + 4)};
@@ -34,9 +27,9 @@ bool codes_find(struct codes *codes, const char *name) {
     }
     uint32_t sets = kt_bytes_u32(codes_tables), i = 0;
     const uint8_t *set = codes_tables + 4, *runs = set + (size_t)sets * SET_BYTES;
-    while (i < sets && strncmp(name, (const char *)set, NAME_BYTES) != 0) i++, set += SET_BYTES;
+    while (i < sets && strncmp(name, (const char *)set, CODES_NAME_BYTES) != 0) i++, set += SET_BYTES;
     if (i == sets) return false;
-    const uint8_t *numbers = set + NAME_BYTES;
+    const uint8_t *numbers = set + CODES_NAME_BYTES;
     codes->kind = strcmp(name, "GB18030") == 0 ? CODES_GB18030 : CODES_TABLE;
     codes->read = runs_at(runs, numbers);
     codes->write = runs_at(runs, numbers + 8);
@@ -108,11 +101,6 @@ static bool is_gb_long(const uint8_t *bytes) {
            bytes[2] <= 0xfe && bytes[3] >= '0' && bytes[3] <= '9';
 }
 
-static uint32_t gb_long(const uint8_t *bytes) {
-    return GB_LONG + (((bytes[0] - 0x81U) * 10 + bytes[1] - '0') * 126 + bytes[2] - 0x81U) * 10 + bytes[3] -
-           '0';
-}
-
 static int read_table(const struct codes *codes, const uint8_t *bytes, size_t count, char *utf8,
                       size_t *length) {
     uint32_t key = 0, found, meaning = bytes[0];
@@ -120,9 +108,9 @@ static int read_table(const struct codes *codes, const uint8_t *bytes, size_t co
     bool within = false, plain = taken && (count < 2 || bytes[1] < 0x80); /* otherwise an accent may follow */
     for (size_t i = 0; i < CODES_BYTES && i < count && !plain && bytes[0]; i++) {
         key = key << 8 | bytes[i];
-        if (codes->kind == CODES_GB18030 && i == 3) key = is_gb_long(bytes) ? gb_long(bytes) : 0;
+        if (codes->kind == CODES_GB18030 && i == 3) key = is_gb_long(bytes) ? codes_gb_long(bytes) : 0;
         if (!look_up(&codes->read, key, &found)) continue;
-        if (found & BEGINS) {
+        if (found & CODES_BEGINS) {
             within = i + 1 == count;
             continue;
         }
@@ -131,8 +119,8 @@ static int read_table(const struct codes *codes, const uint8_t *bytes, size_t co
         taken = (int)i + 1;
     }
     if (!taken) return within ? 0 : -1;
-    *length = put_utf8(meaning & ((1U << SECOND_SHIFT) - 1), utf8);
-    if (meaning >> SECOND_SHIFT) *length += put_utf8(meaning >> SECOND_SHIFT, utf8 + *length);
+    *length = put_utf8(meaning & ((1U << CODES_SECOND_SHIFT) - 1), utf8);
+    if (meaning >> CODES_SECOND_SHIFT) *length += put_utf8(meaning >> CODES_SECOND_SHIFT, utf8 + *length);
     return taken;
 }
 
@@ -163,8 +151,8 @@ size_t codes_write(const struct codes *codes, const char *utf8, char bytes[CODES
     if (codes->kind == CODES_UTF16LE || codes->kind == CODES_UTF16BE)
         return write_utf16(codes, character, bytes);
     if (character >= 0x80 && !look_up(&codes->write, character, &code)) return 0;
-    if (codes->kind == CODES_GB18030 && code >= GB_LONG) {
-        code -= GB_LONG;
+    if (codes->kind == CODES_GB18030 && code >= CODES_GB_LONG) {
+        code -= CODES_GB_LONG;
         code = (0x81 + code / 12600) << 24 | ('0' + code / 1260 % 10) << 16 | (0x81 + code / 10 % 126) << 8 |
                ('0' + code % 10);
     }

@@ -1,16 +1,5 @@
-/* codes: writes tables of the character sets that records come in, as records/codes.h reads them: which character
- * each code means, and the code of each character. This machine's iconv knows both.
- *
- * All numbers are little-endian, of 32 bits. The file begins with the number of sets, and for each set its name in
- * 16 bytes, the place of its first run and the number of its runs, for reading; then the same two for writing.
- * Then the runs follow, each as `from`, `to` and `count`: for reading, the codes from `from` on mean the characters
- * from `to` on; for writing it's the other way round. The runs of a table are sorted. Codes below 0x80 are those of
- * ASCII in all sets, and are left out.
- *
- * A code is its bytes as one number, the first byte highest. GB18030's codes of four bytes would make many short runs,
- * so they are counted: GB_LONG and the place among all such codes. In the tables for reading, a code may mean two
- * characters; then the second, which has at most 10 bits, stands 21 bits higher. Bytes that only begin codes stand
- * there too, and mean themselves with BEGINS. */
+/* codes: writes tables of the character sets that records come in (records/codes_table.h). This machine's iconv knows
+ * what the codes mean. */
 #include <errno.h>
 #include <iconv.h>
 #include <stdbool.h>
@@ -19,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_BYTES = 16, CODE_BYTES = 4, GB_LONG = 1 << 24, GB_LONGS = 126 * 10 * 126 * 10 };
+#include "records/codes_table.h"
+
+enum { CODE_BYTES = 4 };
 /* Writing knows the characters up to here. Beyond, only GB18030 has codes. */
 enum { CHARACTER_MAX = 0x2ffff, UNICODE_MAX = 0x10ffff };
 
@@ -30,7 +21,6 @@ static const char *const names[] = {
     "ISO-8859-4",  "ISO-8859-5",  "ISO-8859-6",  "ISO-8859-7",  "ISO-8859-8",  "ISO-8859-9", "ISO-8859-10",
     "ISO-8859-11", "ISO-8859-13", "ISO-8859-14", "ISO-8859-15", "ISO-8859-16",
 };
-#define BEGINS (1U << 31)
 enum { SETS = sizeof names / sizeof *names };
 
 struct run {
@@ -85,7 +75,7 @@ static enum answer ask(const struct set *set, const uint8_t *code, size_t bytes,
     size_t room = sizeof out;
     enum answer answer = convert(set->reading, code, bytes, out, &room);
     *count = room / sizeof *out;
-    *to = out[0] | (*count == 2 ? out[1] << 21 : 0);
+    *to = out[0] | (*count == 2 ? out[1] << CODES_SECOND_SHIFT : 0);
     return answer;
 }
 
@@ -120,23 +110,24 @@ static void read_codes(struct set *set, uint8_t *code, size_t bytes) {
         enum answer answer = ask(set, code, bytes + 1, &to, &count);
         if (bytes == 0 && byte < 0x80 && (answer != MEANS || to != byte))
             give_up(set->name, "it is not ASCII");
-        if (answer == MEANS && (count > 2 || (count == 2 && to >> 21 > 0x3ff)))
+        if (answer == MEANS && (count > 2 || (count == 2 && to >> CODES_SECOND_SHIFT > 0x3ff)))
             give_up(set->name, "a code means too much");
         if (answer == MEANS && (bytes || byte >= 0x80)) add(&set->read, number(code, bytes + 1), to);
         if (answer == MEANS && bytes == 0) read_accents(set, code, 1);
-        if (answer == ENDS_WITHIN) add(&set->read, number(code, bytes + 1), number(code, bytes + 1) | BEGINS);
+        if (answer == ENDS_WITHIN)
+            add(&set->read, number(code, bytes + 1), number(code, bytes + 1) | CODES_BEGINS);
         if (answer == ENDS_WITHIN && bytes + 1 < (set->counts ? CODE_BYTES - 1 : CODE_BYTES))
             read_codes(set, code, bytes + 1);
     }
 }
 
 static void read_counted(struct set *set) {
-    for (uint32_t i = 0; i < GB_LONGS; i++) {
+    for (uint32_t i = 0; i < CODES_GB_LONGS; i++) {
         uint8_t code[] = {(uint8_t)(0x81 + i / 12600), (uint8_t)(0x30 + i / 1260 % 10),
                           (uint8_t)(0x81 + i / 10 % 126), (uint8_t)(0x30 + i % 10)};
         uint32_t to;
         size_t count;
-        if (ask(set, code, sizeof code, &to, &count) == MEANS) add(&set->read, GB_LONG + i, to);
+        if (ask(set, code, sizeof code, &to, &count) == MEANS) add(&set->read, CODES_GB_LONG + i, to);
     }
 }
 
@@ -147,9 +138,7 @@ static void write_codes(struct set *set) {
         size_t room = sizeof code;
         if (convert(set->writing, &character, sizeof character, code, &room) != MEANS) continue;
         uint32_t to = number(code, room);
-        if (set->counts && room == 4)
-            to = GB_LONG + (code[0] - 0x81U) * 12600 + (code[1] - 0x30U) * 1260 + (code[2] - 0x81U) * 10 +
-                 (code[3] - 0x30U);
+        if (set->counts && room == 4) to = codes_gb_long(code);
         add(&set->write, character, to);
     }
 }
@@ -185,7 +174,7 @@ int main(void) {
     uint32_t place = 0;
     put(SETS);
     for (size_t i = 0; i < SETS; i++) {
-        char name[NAME_BYTES] = "";
+        char name[CODES_NAME_BYTES] = "";
         memcpy(name, sets[i].name, strlen(sets[i].name));
         fwrite(name, 1, sizeof name, stdout);
         put(place);
