@@ -299,33 +299,6 @@ static bool follows_goals(const kt_player *player) {
 #endif
 }
 
-/* The rules of the configuration, else those of the image, which are opened in `of_image`; else NULL. */
-static const kt_knowledge *find_rules(const kt_player *player, kt_knowledge *of_image) {
-#if KT_GOALS
-    const kt_image *image = kt_player_image(player);
-    if (player->config->knowledge) return player->config->knowledge;
-    return image && kt_knowledge_find(of_image, image) >= 0 ? of_image : NULL;
-#else
-    (void)player, (void)of_image;
-    return NULL;
-#endif
-}
-
-const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour,
-                                kt_suggestion *suggestions) {
-    kt_knowledge of_image;
-    const kt_knowledge *rules = find_rules(player, &of_image);
-    return kt_by_goals_find(&player->block, player->uct.tree.used, rules, game, colour, suggestions);
-}
-
-bool kt_player_rule(const kt_player *player, uint8_t number, kt_statement *rule) {
-    kt_knowledge of_image;
-    const kt_knowledge *rules = find_rules(player, &of_image);
-    if (!rules || number >= rules->rules) return false;
-    *rule = kt_knowledge_statement(rules, kt_knowledge_first_rule(rules) + number);
-    return true;
-}
-
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
