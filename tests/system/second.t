@@ -35,6 +35,17 @@ unset KATACHI_JITTER
 value() { sed -n "s/^\(=[0-9]* \)\{0,1\}$1: //p" "$folder/record"; }
 converse play --icount --restarts --program "$program" --image "$image"
 started
+# think_again: the two thoughts, into "out", and the board's instructions for the second one into "work".
+think_again() {
+    say 'clear_board' 'katachi-seed 5' 'katachi-playouts 180' '1 genmove b' && listen 1 >"$folder/out"
+    say '2 genmove w' && listen 2 >>"$folder/out"
+    say '3 katachi-stats' && listen 3 >"$folder/stats"
+    grep '^last thought' "$folder/stats" >>"$folder/out"
+    work=$(sed -n 's/^last command: \([0-9]*\) .*/\1/p' "$folder/stats")
+    thoughts "$folder/out" >"$folder/board"
+}
+think_again
+together=$work
 # breaks WAY CAUSE: the record of it, and the thoughts after it.
 breaks() {
     say '10 katachi-fault clear' && listen 10 >/dev/null
@@ -44,11 +55,9 @@ breaks() {
     ok "$1: its reason is recorded" has "$folder/record" '=12 reason: second processor'
     ok "$1: ... its cause" [ "$(value cause)" = "$2" ]
     ok "$1: ... and that nothing restarted" [ "$(value resets)" = 0 ]
-    say 'clear_board' 'katachi-seed 5' 'katachi-playouts 180' '1 genmove b' && listen 1 >"$folder/out"
-    say '2 genmove w' && listen 2 >>"$folder/out"
-    say '3 katachi-stats' && listen 3 | grep '^last thought' >>"$folder/out"
-    thoughts "$folder/out" >"$folder/board"
+    think_again
     ok "$1: it thinks the same, alone" same "$folder/twin" "$folder/board"
+    ok "$1: ... and longer than both cores: $work instructions, $together" [ "$work" -gt "$together" ]
     say '13 katachi-fault' && listen 13 | sed 's/^=13/=12/' >"$folder/again"
     ok "$1: ... and nothing is recorded twice" same "$folder/record" "$folder/again"
     say quit && started
