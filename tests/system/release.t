@@ -31,13 +31,13 @@ works() { # COMMAND...: it tells its version, and learns from games in an archiv
 signed_update() { [ "$(head -c 4 "$1")" = KTFW ] && head -c 80 "$1" | tail -c 64 | tr -d '\000' | grep -q .; }
 # FILE ADDRESS BYTES: it fits into the flash of so many bytes at this address, and is not empty.
 fits() { [ -s "$1" ] && [ "$(stat -c %s "$1")" -le "$3" ]; }
-# A record in an old character set, which is read in the empty folder "root" as the root of all files: by chroot, or by a user
+# A record in an old character set, which is read in the folder "bare" as the root of all files: by chroot, or by a user
 # in a namespace of their own.
 for as_root in /usr/sbin/chroot 'unshare --map-root-user /usr/sbin/chroot' ''; do $as_root "$folder" /nothing 2>&1 | grep -q 'No such file' && break; done
 reads() { # SET TEXT RUN...: katachi, behind RUN, shows the text of a record in the set
     set=$1 text=$2
     shift 2
-    printf '(;GM[1]SZ[9]CA[%s]PB[%s]C[%s];B[ee];W[dd])' "$set" "$text" "$text" | iconv -f UTF-8 -t "$set" >"$folder/root/record.sgf"
+    printf '(;GM[1]SZ[9]CA[%s]PB[%s]C[%s];B[ee];W[dd])' "$set" "$text" "$text" | iconv -f UTF-8 -t "$set" >"$folder/bare/record.sgf"
     "$@" >"$folder/out" 2>&1 && [ "$(grep -c -- "$text" "$folder/out")" = 2 ]
 }
 refuses_gpu() { ! "$@" train host-tools/games/9x9-gnugo.sgf.xz --device gpu -o "$folder/x.ktm" 2>"$folder/err" && grep -q 'this program is static' "$folder/err"; }
@@ -84,12 +84,12 @@ ok 'the program needs no library' alone "$program-x86_64"
 ok '... nor does that for 64-bit Arm' alone "$program-aarch64"
 ok 'the program works' works "$program-x86_64"
 ok '... so does that for 64-bit Arm' works qemu-aarch64 "$program-aarch64"
-mkdir "$folder/root"
-cp "$program-x86_64" "$folder/root/katachi"
+mkdir "$folder/bare"
+cp "$program-x86_64" "$folder/bare/katachi"
 while read -r set text; do
-    if [ "$as_root" ]; then ok "the program alone in an empty root reads $set" reads "$set" "$text" $as_root "$folder/root" /katachi show record.sgf
+    if [ "$as_root" ]; then ok "the program alone in an empty root reads $set" reads "$set" "$text" $as_root "$folder/bare" /katachi show record.sgf
     else skip "this machine lends no empty root to read $set in"; fi
-    ok '... and that for 64-bit Arm reads it' reads "$set" "$text" qemu-aarch64 "$program-aarch64" show "$folder/root/record.sgf"
+    ok '... and that for 64-bit Arm reads it' reads "$set" "$text" qemu-aarch64 "$program-aarch64" show "$folder/bare/record.sgf"
 done <<'END'
 GB18030 柯洁九段
 GBK 黑中盘胜
