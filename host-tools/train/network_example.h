@@ -15,10 +15,7 @@ struct network_example {
     int played;               /* the index of the one that was played */
 };
 
-static inline int network_example_side(int size) {
-    int tile = winograd_tile(size);
-    return (size + tile - 1) / tile * tile + 2;
-}
+static inline int network_example_side(int size) { return winograd_covered(winograd_cut(size)) + 2; }
 static inline int network_example_points(int size) {
     return network_example_side(size) * network_example_side(size);
 }

@@ -5,16 +5,11 @@
 #include "train/network_pass.h"
 #include "train/network_round.h"
 
-static int points_of_tile(const struct network *network) {
-    int n = winograd_tile(network->size) + 2;
-    return n * n;
-}
-
 struct network_kernels network_kernels_new(const struct network *network) {
     struct network_kernels kernels = {.network = network, .parameters = network->parameters};
     size_t channels = (size_t)network->channels;
     for (int layer = 0; layer < network->layers; layer++) {
-        size_t count = (size_t)points_of_tile(network) * (size_t)network_inputs(network, layer) * channels;
+        size_t count = WINOGRAD_POINTS * (size_t)network_inputs(network, layer) * channels;
         kernels.weights[layer] = memory_zeroed(2 * count * sizeof(float));
         kernels.turned[layer] = kernels.weights[layer] + count;
         float *grid = memory_zeroed(2 * channels * sizeof(float));
@@ -38,14 +33,16 @@ static void turn(float *turned, const float *weights, int inputs, int channels) 
 void network_kernels_take(struct network_kernels *kernels, int layer) {
     const struct network *network = kernels->network;
     int inputs = network_inputs(network, layer), channels = network->channels,
-        tile = winograd_tile(network->size), count = inputs * channels;
+        tile = winograd_largest(winograd_cut(network->size)), count = inputs * channels;
     const float *weights = kernels->parameters + network_weights(network, layer);
-    winograd_transform_by(gemm_lanes(), WINOGRAD_WEIGHTS, tile,
-                          &(struct winograd_view){weights, 3 * count, count},
-                          &(struct winograd_room){kernels->weights[layer], (tile + 2) * count, count}, count);
-    for (int point = 0; point < points_of_tile(network); point++)
-        turn(kernels->turned[layer] + (long)point * count, kernels->weights[layer] + (long)point * count,
-             inputs, channels);
+    winograd_transform_by(
+        gemm_lanes(), WINOGRAD_WEIGHTS, tile, tile, &(struct winograd_view){weights, 3 * count, count},
+        &(struct winograd_room){kernels->weights[layer], WINOGRAD_LINES * count, count}, count);
+    for (int i = 0; i < tile + 2; i++)
+        for (int j = 0; j < tile + 2; j++) {
+            long at = (long)(i * WINOGRAD_LINES + j) * count;
+            turn(kernels->turned[layer] + at, kernels->weights[layer] + at, inputs, channels);
+        }
 }
 
 void network_kernels_take_all(struct network_kernels *kernels) {

@@ -6,10 +6,7 @@
 
 #include "common/memory.h"
 #include "train/gemm.h"
-
-/* Tiles that are multiplied at once: enough to use what is loaded several times, few enough for the cache.
- * Chosen by its speed among multiples of 8. */
-enum { CHUNK = 72 };
+#include "train/network_tiles.h"
 
 static size_t block_floats(const struct network *network, int channels) {
     return (size_t)network_example_points(network->size) * (size_t)channels;
@@ -26,7 +23,7 @@ static float *take(float *memory, size_t *used, size_t count) {
 static size_t lay_out(struct network_pass *pass) {
     const struct network *network = pass->kernels->network;
     int channels = network->channels, widest = channels > NETWORK_INPUTS ? channels : NETWORK_INPUTS;
-    size_t used = 0, chunk = (size_t)WINOGRAD_POINTS_MAX * CHUNK * (size_t)widest;
+    size_t used = 0, chunk = (size_t)WINOGRAD_POINTS * NETWORK_CHUNK * (size_t)widest;
     for (int i = 0; i < NETWORK_GROUP; i++) {
         for (int layer = 1; layer <= network->layers; layer++)
             pass->outputs[layer][i] = take(pass->memory, &used, block_floats(network, channels));
@@ -35,7 +32,7 @@ static size_t lay_out(struct network_pass *pass) {
     }
     pass->tiles = take(pass->memory, &used, chunk);
     pass->products = take(pass->memory, &used, chunk);
-    pass->gradient = take(pass->memory, &used, (size_t)(WINOGRAD_POINTS_MAX * widest * channels));
+    pass->gradient = take(pass->memory, &used, (size_t)(WINOGRAD_POINTS * widest * channels));
     return used;
 }
 
@@ -52,64 +49,16 @@ static const struct activation_grid *grid_of(const struct network_pass *pass, in
     return pass->kernels->rounds ? &pass->kernels->grid[layer] : NULL;
 }
 
-/* How a board is cut into tiles. */
-struct cut {
-    int tile, points; /* lines of a tile, and points of its transformed form */
-    int across;       /* tiles side by side */
-    int side;         /* points side by side, the rim included */
-};
-
-static struct cut cut_of(const struct network *network) {
-    int tile = winograd_tile(network->size), across = (network->size + tile - 1) / tile;
-    return (struct cut){tile, (tile + 2) * (tile + 2), across, network_example_side(network->size)};
-}
-
-/* The point below left of a tile, 0..across * across - 1. */
-static long corner_of(const struct cut *cut, int tile) {
-    return (long)(tile / cut->across * cut->side + tile % cut->across) * cut->tile;
-}
-
-/* Transforms the blocks of `count` tiles, those from `first` on of all positions, into `to`. A block begins
- * `offset` points behind the corner of its tile. */
-static void gather(const struct cut *cut, enum winograd_kind kind, const float *const *from, int offset,
-                   float *to, int first, int count, int channels) {
-    int all = cut->across * cut->across;
-    for (int i = 0; i < count; i++) {
-        const float *block =
-            from[(first + i) / all] + (corner_of(cut, (first + i) % all) + offset) * channels;
-        winograd_transform_by(gemm_lanes(), kind, cut->tile,
-                              &(struct winograd_view){block, (long)cut->side * channels, channels},
-                              &(struct winograd_room){to + (long)i * channels,
-                                                      (long)(cut->tile + 2) * CHUNK * channels,
-                                                      (long)CHUNK * channels},
-                              channels);
-    }
-}
-
-/* The way back. */
-static void scatter(const struct cut *cut, enum winograd_kind kind, const float *from, float *const *to,
-                    int offset, int first, int count, int channels) {
-    int all = cut->across * cut->across;
-    for (int i = 0; i < count; i++) {
-        float *block = to[(first + i) / all] + (corner_of(cut, (first + i) % all) + offset) * channels;
-        winograd_transform_by(gemm_lanes(), kind, cut->tile,
-                              &(struct winograd_view){from + (long)i * channels,
-                                                      (long)(cut->tile + 2) * CHUNK * channels,
-                                                      (long)CHUNK * channels},
-                              &(struct winograd_room){block, (long)cut->side * channels, channels}, channels);
-    }
-}
-
 /* The outputs of a layer for all positions. */
 static const float *const *outputs_of(const struct network_pass *pass, int layer) {
     return layer ? (const float *const *)pass->outputs[layer] : pass->inputs;
 }
 
 /* Makes outputs of sums, and sets the rim to 0, where tiles reach beyond the board. */
-static void finish_outputs(const struct network_pass *pass, int layer, const struct cut *cut,
-                           float *outputs) {
+static void finish_outputs(const struct network_pass *pass, int layer, float *outputs) {
     const struct network *network = pass->kernels->network;
-    int size = network->size, channels = network->channels, beyond = cut->across * cut->tile - size;
+    int size = network->size, channels = network->channels,
+        beyond = winograd_covered(winograd_cut(size)) - size;
     const float *begins = pass->kernels->parameters + network_begins(network, layer);
     for (int y = 0; y < size; y++) {
         float *row = outputs + (long)network_example_point(size, 0, y) * channels;
@@ -123,20 +72,23 @@ static void finish_outputs(const struct network_pass *pass, int layer, const str
 
 static void layer_forth(struct network_pass *pass, int layer, int count) {
     const struct network *network = pass->kernels->network;
-    const struct cut cut = cut_of(network);
-    int inputs = network_inputs(network, layer), channels = network->channels,
-        tiles = count * cut.across * cut.across;
-    for (int first = 0; first < tiles; first += CHUNK) {
-        int some = tiles - first < CHUNK ? tiles - first : CHUNK;
-        gather(&cut, WINOGRAD_INPUTS, outputs_of(pass, layer), 0, pass->tiles, first, some, inputs);
-        for (int point = 0; point < cut.points; point++)
-            gemm_by(gemm_lanes(), (struct gemm_view){pass->tiles + (long)point * CHUNK * inputs, inputs, 1},
+    const struct network_tiles tiles = network_tiles_new(network->size, count);
+    int inputs = network_inputs(network, layer), channels = network->channels;
+    struct network_span chunk = {0, 0};
+    while (network_tiles_next(&tiles, &chunk)) {
+        network_tiles_gather(&tiles, WINOGRAD_INPUTS, outputs_of(pass, layer), 0, pass->tiles, chunk, inputs);
+        for (int point = 0; point < WINOGRAD_POINTS; point++) {
+            struct network_span with =
+                network_tiles_with(&tiles, point / WINOGRAD_LINES, point % WINOGRAD_LINES, chunk);
+            long at = (long)point * NETWORK_CHUNK + with.first - chunk.first;
+            gemm_by(gemm_lanes(), (struct gemm_view){pass->tiles + at * inputs, inputs, 1},
                     pass->kernels->weights[layer] + (long)point * inputs * channels,
-                    pass->products + (long)point * CHUNK * channels, some, inputs, channels, false);
-        scatter(&cut, WINOGRAD_OUTPUTS, pass->products, pass->outputs[layer + 1], cut.side + 1, first, some,
-                channels);
+                    pass->products + at * channels, with.count, inputs, channels, false);
+        }
+        network_tiles_scatter(&tiles, WINOGRAD_OUTPUTS, pass->products, pass->outputs[layer + 1],
+                              tiles.side + 1, chunk, channels);
     }
-    for (int i = 0; i < count; i++) finish_outputs(pass, layer, &cut, pass->outputs[layer + 1][i]);
+    for (int i = 0; i < count; i++) finish_outputs(pass, layer, pass->outputs[layer + 1][i]);
 }
 
 static float score_of(const float *outputs, const float *weights, int channels) {
@@ -195,38 +147,51 @@ static void add_up(const struct network *network, const float *slopes, float *be
         }
 }
 
+/* Goes back through the products of a chunk at one point of the transformed tiles. */
+static void multiply_back(struct network_pass *pass, int layer, const struct network_tiles *tiles,
+                          struct network_span chunk, int point) {
+    const struct network *network = pass->kernels->network;
+    int inputs = network_inputs(network, layer), channels = network->channels, weights = inputs * channels,
+        row = point / WINOGRAD_LINES, column = point % WINOGRAD_LINES;
+    struct network_span with = network_tiles_with(tiles, row, column, chunk),
+                        before =
+                            network_tiles_with(tiles, row, column, (struct network_span){0, chunk.first});
+    if (!with.count) return;
+    long at = (long)point * NETWORK_CHUNK + with.first - chunk.first;
+    float *inputs_at = pass->tiles + at * inputs, *slopes = pass->products + at * channels;
+    gemm_by(gemm_lanes(), (struct gemm_view){inputs_at, 1, inputs}, slopes,
+            pass->gradient + (long)point * weights, inputs, with.count, channels, before.count > 0);
+    if (layer)
+        gemm_by(gemm_lanes(), (struct gemm_view){slopes, channels, 1},
+                pass->kernels->turned[layer] + (long)point * weights, inputs_at, with.count, channels, inputs,
+                false);
+}
+
 /* Goes back through a layer: adds its gradient, and computes the slopes of the one before. */
 static void layer_back(struct network_pass *pass, int layer, int count, float *gradient) {
     const struct network *network = pass->kernels->network;
-    const struct cut cut = cut_of(network);
-    int inputs = network_inputs(network, layer), channels = network->channels,
-        tiles = count * cut.across * cut.across, weights = inputs * channels;
+    const struct network_tiles tiles = network_tiles_new(network->size, count);
+    int inputs = network_inputs(network, layer), channels = network->channels, weights = inputs * channels;
     for (int i = 0; i < count; i++) {
         add_up(network, pass->slopes[i], gradient + network_begins(network, layer));
         if (layer)
             memset(pass->slopes_before[i], 0, block_floats(network, inputs) * sizeof **pass->slopes_before);
     }
-    for (int first = 0; first < tiles; first += CHUNK) {
-        int some = tiles - first < CHUNK ? tiles - first : CHUNK;
-        gather(&cut, WINOGRAD_INPUTS, outputs_of(pass, layer), 0, pass->tiles, first, some, inputs);
-        gather(&cut, WINOGRAD_OUTPUTS_BACK, (const float *const *)pass->slopes, cut.side + 1, pass->products,
-               first, some, channels);
-        for (int point = 0; point < cut.points; point++) {
-            float *at = pass->tiles + (long)point * CHUNK * inputs,
-                  *slopes = pass->products + (long)point * CHUNK * channels;
-            gemm_by(gemm_lanes(), (struct gemm_view){at, 1, inputs}, slopes,
-                    pass->gradient + (long)point * weights, inputs, some, channels, first > 0);
-            if (layer)
-                gemm_by(gemm_lanes(), (struct gemm_view){slopes, channels, 1},
-                        pass->kernels->turned[layer] + (long)point * weights, at, some, channels, inputs,
-                        false);
-        }
+    struct network_span chunk = {0, 0};
+    while (network_tiles_next(&tiles, &chunk)) {
+        network_tiles_gather(&tiles, WINOGRAD_INPUTS, outputs_of(pass, layer), 0, pass->tiles, chunk, inputs);
+        network_tiles_gather(&tiles, WINOGRAD_OUTPUTS_BACK, (const float *const *)pass->slopes,
+                             tiles.side + 1, pass->products, chunk, channels);
+        for (int point = 0; point < WINOGRAD_POINTS; point++)
+            multiply_back(pass, layer, &tiles, chunk, point);
         if (layer)
-            scatter(&cut, WINOGRAD_INPUTS_BACK, pass->tiles, pass->slopes_before, 0, first, some, inputs);
+            network_tiles_scatter(&tiles, WINOGRAD_INPUTS_BACK, pass->tiles, pass->slopes_before, 0, chunk,
+                                  inputs);
     }
+    int tile = winograd_largest(winograd_cut(network->size));
     winograd_transform_by(
-        gemm_lanes(), WINOGRAD_WEIGHTS_BACK, cut.tile,
-        &(struct winograd_view){pass->gradient, (long)(cut.tile + 2) * weights, weights},
+        gemm_lanes(), WINOGRAD_WEIGHTS_BACK, tile, tile,
+        &(struct winograd_view){pass->gradient, (long)WINOGRAD_LINES * weights, weights},
         &(struct winograd_room){gradient + network_weights(network, layer), 3L * weights, weights}, weights);
 }
 
