@@ -16,6 +16,11 @@ void *memory_resize(void *block, size_t bytes) { return check(realloc(block, byt
 
 void *memory_zeroed(size_t bytes) { return check(calloc(1, bytes), bytes); }
 
+void *memory_aligned(size_t bytes) {
+    size_t whole = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
+    return memset(check(aligned_alloc(MEMORY_ALIGNMENT, whole), whole), 0, whole);
+}
+
 char *memory_copy_text(const char *text) { return check(strdup(text), strlen(text) + 1); }
 
 uint64_t memory_half(void) {

@@ -11,6 +11,13 @@ void *memory_resize(void *block, size_t bytes);
 void *memory_zeroed(size_t bytes);
 char *memory_copy_text(const char *text);
 
+/* Bytes of a line of the cache, and of the processor's widest registers. A load or store of such a register
+ * takes twice as long when it reaches across two lines. */
+enum { MEMORY_ALIGNMENT = 64 };
+
+/* Like memory_zeroed, of 1 byte or more, but the memory begins at a multiple of MEMORY_ALIGNMENT. */
+void *memory_aligned(size_t bytes);
+
 /* Returns half of the machine's memory in bytes, or of what `ulimit -v` allows when that is less: the limit
  * for what one step of the work may fill. */
 uint64_t memory_half(void);

@@ -10,7 +10,7 @@ struct network_kernels network_kernels_new(const struct network *network) {
     size_t channels = (size_t)network->channels;
     for (int layer = 0; layer < network->layers; layer++) {
         size_t count = WINOGRAD_POINTS * (size_t)network_inputs(network, layer) * channels;
-        kernels.weights[layer] = memory_zeroed(2 * count * sizeof(float));
+        kernels.weights[layer] = memory_aligned(2 * count * sizeof(float));
         kernels.turned[layer] = kernels.weights[layer] + count;
         float *grid = memory_zeroed(2 * channels * sizeof(float));
         kernels.grid[layer] = (struct activation_grid){grid, grid + channels};

@@ -38,7 +38,7 @@ static size_t lay_out(struct network_pass *pass) {
 
 struct network_pass network_pass_new(const struct network_kernels *kernels) {
     struct network_pass pass = {.kernels = kernels};
-    pass.memory = memory_zeroed(lay_out(&pass) * sizeof(float));
+    pass.memory = memory_aligned(lay_out(&pass) * sizeof(float));
     lay_out(&pass);
     return pass;
 }

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/memory.h"
 #include "train/network_pass.h"
 
 /* Five positions of 19x19 have more tiles than are multiplied at once. */
@@ -175,7 +176,25 @@ static void passes_are_sums_of_products_on_all_sizes(void **state) {
     }
 }
 
+static bool is_aligned(const float *block) { return (uintptr_t)block % MEMORY_ALIGNMENT == 0; }
+
+/* Registers of 64 bytes would be slow at other addresses. */
+static void blocks_begin_where_lines_of_the_cache_do(void **state) {
+    (void)state;
+    struct scene scene;
+    set_up(&scene, 9);
+    for (int layer = 0; layer < LAYERS; layer++) {
+        assert_true(is_aligned(scene.kernels.weights[layer]) && is_aligned(scene.kernels.turned[layer]));
+        for (int i = 0; i < POSITIONS; i++) assert_true(is_aligned(scene.pass.outputs[layer + 1][i]));
+    }
+    assert_true(is_aligned(scene.pass.tiles) && is_aligned(scene.pass.products));
+    tear_down(&scene);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(passes_are_sums_of_products_on_all_sizes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(passes_are_sums_of_products_on_all_sizes),
+        cmocka_unit_test(blocks_begin_where_lines_of_the_cache_do),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
