@@ -137,14 +137,11 @@ static double score_back(struct network_pass *pass, int which, const struct netw
     return log(sum) + best - (double)scores[example->played];
 }
 
-/* Adds the slopes of all points to those of the biases. */
-static void add_up(const struct network *network, const float *slopes, float *begins) {
-    int size = network->size, channels = network->channels;
-    for (int y = 0; y < size; y++)
-        for (int x = 0; x < size; x++) {
-            const float *here = slopes + (long)network_example_point(size, x, y) * channels;
-            for (int channel = 0; channel < channels; channel++) begins[channel] += here[channel];
-        }
+/* Adds the slopes of a chunk, transformed, to those of the biases. */
+static void add_up(const float *slopes, struct network_span chunk, int channels, float *begins) {
+    slopes += (long)WINOGRAD_SUM * NETWORK_CHUNK * channels;
+    for (int i = 0; i < chunk.count; i++, slopes += channels)
+        for (int channel = 0; channel < channels; channel++) begins[channel] += slopes[channel];
 }
 
 /* Goes back through the products of a chunk at one point of the transformed tiles. */
@@ -172,16 +169,14 @@ static void layer_back(struct network_pass *pass, int layer, int count, float *g
     const struct network *network = pass->kernels->network;
     const struct network_tiles tiles = network_tiles_new(network->size, count);
     int inputs = network_inputs(network, layer), channels = network->channels, weights = inputs * channels;
-    for (int i = 0; i < count; i++) {
-        add_up(network, pass->slopes[i], gradient + network_begins(network, layer));
-        if (layer)
-            memset(pass->slopes_before[i], 0, block_floats(network, inputs) * sizeof **pass->slopes_before);
-    }
+    for (int i = 0; layer && i < count; i++)
+        memset(pass->slopes_before[i], 0, block_floats(network, inputs) * sizeof **pass->slopes_before);
     struct network_span chunk = {0, 0};
     while (network_tiles_next(&tiles, &chunk)) {
         network_tiles_gather(&tiles, WINOGRAD_INPUTS, outputs_of(pass, layer), 0, pass->tiles, chunk, inputs);
         network_tiles_gather(&tiles, WINOGRAD_OUTPUTS_BACK, (const float *const *)pass->slopes,
                              tiles.side + 1, pass->products, chunk, channels);
+        add_up(pass->products, chunk, channels, gradient + network_begins(network, layer));
         for (int point = 0; point < WINOGRAD_POINTS; point++)
             multiply_back(pass, layer, &tiles, chunk, point);
         if (layer)

@@ -10,7 +10,8 @@
  *                      the others, -2 among them
  *   inputs             holds the coefficients of the polynomial that is 0 at all numbers but the ith; where -2
  *                      is none of them, times the distance to it
- * That is why tiles of three and four lines can share transformed weights. */
+ * That is why tiles of three and four lines can share transformed weights. The powers of 1, line 1, add slopes
+ * up (WINOGRAD_SUM). */
 static const float OUTPUTS_3[3 * 5] = {
     1, 1, 1,  1, 0, //
     0, 1, -1, 2, 0, //

@@ -15,6 +15,9 @@
  * row or column of such a block out. */
 enum { WINOGRAD_LINES = 6, WINOGRAD_POINTS = WINOGRAD_LINES * WINOGRAD_LINES };
 
+/* The point of transformed slopes that holds their sum over the tile (WINOGRAD_OUTPUTS_BACK). */
+enum { WINOGRAD_SUM = WINOGRAD_LINES + 1 };
+
 /* How a line of points is cut: first tiles of three, then tiles of four. */
 struct winograd_cut {
     int threes, fours;

@@ -115,6 +115,24 @@ static void ways_back_are_adjoint(void **state) {
         }
 }
 
+static void one_point_holds_the_sum_of_slopes(void **state) {
+    (void)state;
+    kt_random_init(&numbers, 3);
+    for (int i = 0; i < SHAPES; i++) {
+        static block slopes, transformed;
+        struct shape shape = shape_of(i);
+        draw(slopes);
+        transform(gemm_lanes(), WINOGRAD_OUTPUTS_BACK, shape, slopes, transformed);
+        for (int channel = 0; channel < CHANNELS; channel++) {
+            double sum = 0;
+            for (int point = 0; point < shape.rows * shape.columns; point++)
+                sum += (double)slopes[point / shape.columns][point % shape.columns][channel];
+            assert_true(fabs(sum - (double)transformed[WINOGRAD_SUM / LINES][WINOGRAD_SUM % LINES][channel]) <
+                        1e-4);
+        }
+    }
+}
+
 /* 9 is 3 + 3 + 3, 13 is 3 + 3 + 3 + 4, and 19 is 3 + 4 + 4 + 4 + 4. No sum of threes and fours is 2 or 5. */
 static void lines_are_cut_into_threes_and_fours(void **state) {
     (void)state;
@@ -135,6 +153,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outputs_are_the_sums_of_products),
         cmocka_unit_test(ways_back_are_adjoint),
+        cmocka_unit_test(one_point_holds_the_sum_of_slopes),
         cmocka_unit_test(lines_are_cut_into_threes_and_fours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
