@@ -23,7 +23,7 @@ static float *take(float *memory, size_t *used, size_t count) {
 static size_t lay_out(struct network_pass *pass) {
     const struct network *network = pass->kernels->network;
     int channels = network->channels, widest = channels > NETWORK_INPUTS ? channels : NETWORK_INPUTS;
-    size_t used = 0, chunk = (size_t)WINOGRAD_POINTS * NETWORK_CHUNK * (size_t)widest;
+    size_t used = 0, chunk = (size_t)WINOGRAD_POINTS * NETWORK_ROOM * (size_t)widest;
     for (int i = 0; i < NETWORK_GROUP; i++) {
         for (int layer = 1; layer <= network->layers; layer++)
             pass->outputs[layer][i] = take(pass->memory, &used, block_floats(network, channels));
@@ -80,7 +80,7 @@ static void layer_forth(struct network_pass *pass, int layer, int count) {
         for (int point = 0; point < WINOGRAD_POINTS; point++) {
             struct network_span with =
                 network_tiles_with(&tiles, point / WINOGRAD_LINES, point % WINOGRAD_LINES, chunk);
-            long at = (long)point * NETWORK_CHUNK + with.first - chunk.first;
+            long at = (long)point * NETWORK_ROOM + with.first - chunk.first;
             gemm_by(gemm_lanes(), (struct gemm_view){pass->tiles + at * inputs, inputs, 1},
                     pass->kernels->weights[layer] + (long)point * inputs * channels,
                     pass->products + at * channels, with.count, inputs, channels, false);
@@ -139,7 +139,7 @@ static double score_back(struct network_pass *pass, int which, const struct netw
 
 /* Adds the slopes of a chunk, transformed, to those of the biases. */
 static void add_up(const float *slopes, struct network_span chunk, int channels, float *begins) {
-    slopes += (long)WINOGRAD_SUM * NETWORK_CHUNK * channels;
+    slopes += (long)WINOGRAD_SUM * NETWORK_ROOM * channels;
     for (int i = 0; i < chunk.count; i++, slopes += channels)
         for (int channel = 0; channel < channels; channel++) begins[channel] += slopes[channel];
 }
@@ -154,7 +154,7 @@ static void multiply_back(struct network_pass *pass, int layer, const struct net
                         before =
                             network_tiles_with(tiles, row, column, (struct network_span){0, chunk.first});
     if (!with.count) return;
-    long at = (long)point * NETWORK_CHUNK + with.first - chunk.first;
+    long at = (long)point * NETWORK_ROOM + with.first - chunk.first;
     float *inputs_at = pass->tiles + at * inputs, *slopes = pass->products + at * channels;
     gemm_by(gemm_lanes(), (struct gemm_view){inputs_at, 1, inputs}, slopes,
             pass->gradient + (long)point * weights, inputs, with.count, channels, before.count > 0);

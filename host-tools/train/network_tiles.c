@@ -56,7 +56,7 @@ static struct place place_of(const struct network_tiles *tiles, int tile) {
 void network_tiles_gather(const struct network_tiles *tiles, enum winograd_kind kind,
                           const float *const *from, int offset, float *to, struct network_span chunk,
                           int channels) {
-    long row = (long)tiles->side * channels, point = (long)NETWORK_CHUNK * channels;
+    long row = (long)tiles->side * channels, point = (long)NETWORK_ROOM * channels;
     for (int i = 0; i < chunk.count; i++) {
         struct place place = place_of(tiles, chunk.first + i);
         winograd_transform_by(
@@ -69,7 +69,7 @@ void network_tiles_gather(const struct network_tiles *tiles, enum winograd_kind 
 
 void network_tiles_scatter(const struct network_tiles *tiles, enum winograd_kind kind, const float *from,
                            float *const *to, int offset, struct network_span chunk, int channels) {
-    long row = (long)tiles->side * channels, point = (long)NETWORK_CHUNK * channels;
+    long row = (long)tiles->side * channels, point = (long)NETWORK_ROOM * channels;
     for (int i = 0; i < chunk.count; i++) {
         struct place place = place_of(tiles, chunk.first + i);
         winograd_transform_by(

@@ -25,6 +25,10 @@ enum { NETWORK_SHAPES = 4 }; /* of tiles */
  * Chosen by its speed among multiples of 8. */
 enum { NETWORK_CHUNK = 72 };
 
+/* Tiles that there is room for at each point. With as much room as a chunk takes, or another multiple of 8, the
+ * points of a tile would compete for few places of the cache. */
+enum { NETWORK_ROOM = NETWORK_CHUNK + 1 };
+
 struct network_tiles {
     int side;  /* points side by side on a board, the rim included */
     int count; /* of tiles */
