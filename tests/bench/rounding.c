@@ -7,13 +7,11 @@
  * both, as in a model (train/network_round.h). Of moves with equal scores, the played one counts as the last: numbers
  * with few digits, such as bfloat16, make many of them. */
 #include <math.h>
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asked.h"
 #include "common/memory.h"
-#include "common/options.h"
-#include "records/games.h"
 #include "train/network_pass.h"
 #include "train/network_round.h"
 #include "train/positions.h"
@@ -92,18 +90,8 @@ static void measure_all(const struct network *network, const struct positions *p
 }
 
 int main(int argc, char **argv) {
-    static const struct options_table tables[] = {
-        {games_filter_rows, 0, NULL}, {games_order_rows, 0, NULL}, {0}};
-    static const char *const wanted[] = {"a network", "games behind it", NULL};
-    const struct command bench = {.name = argv[0],
-                                  .synopsis = "NETWORK.ktm GAMES... [OPTION ...]",
-                                  .about = "A benchmark.",
-                                  .tables = tables,
-                                  .wanted = wanted,
-                                  .arguments_max = OPTIONS_MANY,
-                                  .request_bytes = sizeof(struct games_settings)};
-    struct games_settings settings = games_settings_default();
-    int given = options_read(&bench, argc, argv, &settings);
+    struct games_settings settings;
+    int given = asked_read(&settings, argc, argv);
     struct network network;
     struct games games = {0};
     kt_geometry geometry;
