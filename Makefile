@@ -21,8 +21,11 @@ hot          := model/layer_cortex_m0 model/model pattern/guess search/playout s
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/front/% host-tools/nrf52/% host-tools/release/%,$(wildcard host-tools/*/*.c))
 
-packages_build := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev opencl-c-headers gcc-arm-none-eabi libnewlib-arm-none-eabi \
-                  qemu-system-arm gnugo
+packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev libevent-dev opencl-c-headers
+packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gnugo
+packages_page  := $(packages_program) clang lld nodejs
+# Whoever wants the program or the page alone needs no compiler for chips.
+program_packages := $(if $(filter-out page serve install build/native/katachi,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve,$(MAKECMDGOALS)),page,program))
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 packages_nrf52 := $(packages_build) libunicorn-dev
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -45,7 +48,7 @@ packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
 packages_report := $(packages_build) gnuplot-nox
 # Browsers for the tests of the page.
-packages_page := $(packages_check) chromium firefox-esr
+packages_browsers := $(packages_check) chromium firefox-esr
 # Another source of nodejs may bring npm along.
 packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 
@@ -90,7 +93,7 @@ make play         -        play against the micro:bit (GAMES=DIR: trained with y
 make train        ~5 min   an image made of your own games: GAMES=DIR; BOARD=native for 19x19
 make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as the chip
                            (FAST=1: as fast as QEMU can); "quit" ends it
-make page         ~1 min   the web page, in build/page
+make page         ~3 min   the web page, in build/page
 make serve        -        the same, served on this machine (PORT=$(PORT))
 make update       ~1 min   firmware to be sent to a board: make BOARD=pico update
 make check        ~40 min  all tests and checks
@@ -130,9 +133,9 @@ define table
 @mkdir -p $(@D)
 $(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -Ihost-tools -O2 $< -o $(basename $@) && $(basename $@) >$@
 endef
-build/tables/%.inc: host-tools/tables/%.c | packages-build
+build/tables/%.inc: host-tools/tables/%.c | packages-$(program_packages)
 	$(table)
-build/tables/%.bin: host-tools/tables/%.c | packages-build
+build/tables/%.bin: host-tools/tables/%.c | packages-$(program_packages)
 	$(table)
 build/tables/codes.bin: host-tools/records/codes_table.h
 
@@ -184,7 +187,7 @@ $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 # The host tool.
 
 host_objects := $(host_sources:%.c=build/native/%.o)
-host_libs    := -lsqlite3 -larchive -ljansson -lsodium -lpthread -lm
+host_libs    := -lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -lpthread -lm
 # A fused multiply and add rounds once, where ISO C rounds twice: it makes training nearly twice as fast.
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
@@ -205,7 +208,7 @@ build/native/%.sha256: host-tools/review/%
 $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
 $(native_builds:%=%host-tools/learn/scan.o): host-tools/learn/scan.cl
 $(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
-build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-build
+build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-$(program_packages)
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
 build/native/katachi: $(host_objects) build/native/libkatachi.a
@@ -213,7 +216,7 @@ build/native/katachi: $(host_objects) build/native/libkatachi.a
 
 # The same without shared libraries, for releases. static_libs names the archives of all that host_libs needs.
 static_libs   = $(host_libs)
-static_other := getaddrinfo iconv_open nl_langinfo newlocale dlopen opencl_find
+static_other := getaddrinfo getservbyname getprotobynumber iconv_open nl_langinfo newlocale dlopen opencl_find
 build/native/katachi-static: host-tools/release/static.c $(host_objects) build/native/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -Ihost-tools $(native_cflags) $(host_cflags) -D_GNU_SOURCE \
 		-static-pie $(static_other:%=-Wl,--wrap=%) -o $@ $^ $(static_libs)
@@ -298,24 +301,31 @@ learning: build/native/katachi build/microbit/katachi.elf build/microbit/run bui
 build/report.cache/%: docs/%
 	@mkdir -p $(@D) && cat $< $(wildcard $@) | LC_ALL=C sort -u >$@.new && mv $@.new $@
 
-# The program, which holds its images, with its man page and its completion for bash, under PREFIX; packagers set DESTDIR.
+# The program, which holds its images, with its man page and its completion for bash, under PREFIX; packagers set DESTDIR. The
+# page comes with it if it was made: `make page install`.
 PREFIX ?= /usr/local
 installed := bin/katachi share/man/man1/katachi.1 share/bash-completion/completions/katachi
+installed_page := share/katachi/page
 installed_at = '$(subst ','\'',$(DESTDIR)$(PREFIX)/$1)'
 build/native/katachi.1: build/native/katachi
 	$(call show,GEN,$@)$< help --man >$@
 build/native/katachi.bash: build/native/katachi
 	$(call show,GEN,$@)$< help --completion >$@
 .PHONY: install uninstall
-install: build/native/katachi build/native/katachi.1 build/native/katachi.bash
+install: build/native/katachi build/native/katachi.1 build/native/katachi.bash | $(filter page,$(MAKECMDGOALS))
 	install -D -m 755 $< $(call installed_at,$(word 1,$(installed)))
 	install -D -m 644 $<.1 $(call installed_at,$(word 2,$(installed)))
 	install -D -m 644 $<.bash $(call installed_at,$(word 3,$(installed)))
+	if [ -f build/page/index.html ]; then $(remove_page); \
+		(cd build/page && find . -type f) | while read -r f; do install -D -m 644 "build/page/$$f" "$$page/$$f" || exit; done; fi
 # Another program may have taken one of the names since. Ours all say how a page or a script is written.
 uninstall:
 	@for f in $(foreach f,$(installed),$(call installed_at,$f)); do \
 		if [ ! -f "$$f" ] || grep -q "'katachi help --" "$$f"; then rm -f "$$f"; \
 		else echo "$$f is another program's, and stays"; fi; done
+	@$(remove_page)
+remove_page = page=$(call installed_at,$(installed_page)); if grep -qs '^<title>Katachi</title>' "$$page/index.html"; then \
+	rm -rf "$$page"; rmdir "$${page%/*}" 2>/dev/null || :; fi
 
 # What a release has (docs/releasing.md), in RELEASE. Its toys trust KT_KEY. KEY: the GnuPG key that signs the release.
 RELEASE ?= build/release
@@ -343,19 +353,19 @@ build/browser/19x19.kti: host-tools/images/native.kti
 $(page_images): host-tools/knowledge/go.rules build/native/katachi
 	@mkdir -p $(@D)
 	$(call show,IMAGE,$@)build/native/katachi image $(filter %.kti,$^) --rules $< --board browser --force -o $@ >/dev/null
-build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/page/patterns.js host-tools/page/go/patterns.js | packages-check
+build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/page/patterns.js host-tools/page/go/patterns.js | packages-page
 	$(call show,GEN,$@)build/native/katachi image dump $< >build/browser/patterns.txt && \
 		node host-tools/page/patterns.js build/browser/patterns.txt docs/example.sgf >$@
 build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json \
-		build/browser/katachi.wasm build/wasm32/katachi.wasm lib/base/version.h | packages-check
+		build/browser/katachi.wasm build/wasm32/katachi.wasm lib/base/version.h | packages-page
 	$(call show,PAGE,$@)node host-tools/page/build.js host-tools/page build/page \
 		"$$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)" katachi.wasm=build/browser/katachi.wasm \
 		chip.wasm=build/wasm32/katachi.wasm $(foreach f,$(page_images),$(notdir $f)=$f) patterns.json=build/browser/patterns.json
 page: build/page/index.html
 	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
 PORT ?= 8000
-serve: build/page/index.html
-	@trap : INT; node host-tools/page/serve.js build/page $(PORT) || [ $$? -eq 130 ]
+serve: build/page/index.html build/native/katachi
+	@trap : INT; build/native/katachi page --port $(PORT)
 
 clean:
 	rm -rf build

@@ -151,7 +151,7 @@ wasms := wasm32 browser
 linked_wasm = $($1_cc) $($1_cflags) -nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,-s -Wl,-z,stack-size=65536 \
 	$(filter %.o %.a,$^) -o $@
 define wasm_rules
-build/$1/katachi.wasm: $$(call firmware_objects,$1) build/$1/libkatachi.a
+build/$1/katachi.wasm: $$(call firmware_objects,$1) $$($1_objects)
 	$$(call show,LD,$$@)$$(call linked_wasm,$1)
 build/$1/run: boards/wasm32/run.js build/$1/katachi.wasm
 	$$(call show,COPY,$$@)cp $$< $$@ && chmod +x $$@

@@ -239,7 +239,7 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 
 # The system tests of BOARD are in `scripts`.
 board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
-browsed     := build/page/index.html $(naive_toy) build/npm/host-tools/page/installed packages-page
+browsed     := build/page/index.html $(naive_toy) build/npm/host-tools/page/installed packages-browsers
 # Not every board has what these test.
 elsewhere   := $(filter-out $($(BOARD)_system),emulator second update usb)
 scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t))

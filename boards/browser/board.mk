@@ -8,7 +8,7 @@ board_nodes      := 200000
 board_image      := 0 4194304
 board_shipped    := microbit
 board_drivers    := wasm.o browser/shift.o string/string.o no_flash.o
-board_packages   := check
+board_packages   := page
 board_hot        := -O2
 # Of the unit tests, the one of what is built differently here. The twin tells whether all together plays the same.
 board_units      := layer

@@ -9,3 +9,4 @@ board_nodes     := 2000000
 board_image     := 0 134217728
 board_shipped   := native
 board_drivers   := no_flash.o
+board_packages  := $(program_packages)

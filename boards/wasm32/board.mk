@@ -8,6 +8,6 @@ board_nodes      := 6000
 board_image      := 0 4194304
 board_shipped    := microbit
 board_drivers    := wasm.o string/string.o no_flash.o
-board_packages   := check
+board_packages   := page
 board_units      := yes
 board_system     := flood game twin signature

@@ -41,7 +41,7 @@ for architecture in arm64 amd64; do
     sysroot=$work/sysroot-$architecture
     [ -s "$sysroot/versions" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
     rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name"/build/native/katachi*
-    direct='-lsqlite3 -larchive -ljansson -lsodium'
+    direct='-lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core'
     (cd "$work/$name" && $make build/native/katachi build/native/katachi-static \
         CC="$triplet-gcc -isystem $sysroot/unpacked/usr/include" \
         host_libs="-s -Wl,--build-id=none -Wl,--allow-shlib-undefined -L$sysroot/shared $direct -lm" \

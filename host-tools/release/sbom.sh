@@ -10,6 +10,7 @@ libraries='libacl1-dev acl LGPL-2.1-or-later
 libarchive-dev libarchive BSD-2-Clause
 libbz2-dev bzip2 bzip2-1.0.6
 libc6-dev glibc LGPL-2.1-or-later
+libevent-dev libevent BSD-3-Clause
 libjansson-dev jansson MIT
 liblz4-dev lz4 BSD-2-Clause
 liblzma-dev xz-utils LicenseRef-public-domain
@@ -65,7 +66,7 @@ links() {
     done
 }
 for file in "$folder"/*-linux-*; do links "$file" STATIC_LINK $(echo "$libraries" | cut -d ' ' -f 2) libgomp; done
-for file in "$folder"/*.deb; do links "$file" DYNAMIC_LINK glibc jansson libarchive libgomp libsodium sqlite; done
+for file in "$folder"/*.deb; do links "$file" DYNAMIC_LINK glibc jansson libarchive libevent libgomp libsodium sqlite; done
 for file in "$folder"/*; do
     printf ',\n    {"spdxElementId": "SPDXRef-katachi", "relationshipType": "GENERATES", "relatedSpdxElement": "SPDXRef-File-%s"}' \
         "$(basename "$file" | tr -c 'A-Za-z0-9.\n-' -)"

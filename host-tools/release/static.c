@@ -21,6 +21,8 @@ iconv_t __wrap_iconv_open(const char *to, const char *from);
 char *__real_nl_langinfo(nl_item item);
 char *__wrap_nl_langinfo(nl_item item);
 locale_t __wrap_newlocale(int categories, const char *name, locale_t base);
+struct servent *__wrap_getservbyname(const char *name, const char *protocol);
+struct protoent *__wrap_getprotobynumber(int number);
 void *__wrap_dlopen(const char *path, int mode);
 const char *__wrap_opencl_find(struct opencl_devices *devices);
 
@@ -48,6 +50,18 @@ locale_t __wrap_newlocale(int categories, const char *name, locale_t base) {
     (void)base;
     errno = ENOENT;
     return (locale_t)0;
+}
+
+/* libevent would ask for what it is never told: its ports are numbers. */
+struct servent *__wrap_getservbyname(const char *name, const char *protocol) {
+    (void)name;
+    (void)protocol;
+    return NULL;
+}
+
+struct protoent *__wrap_getprotobynumber(int number) {
+    (void)number;
+    return NULL;
 }
 
 void *__wrap_dlopen(const char *path, int mode) {

@@ -7,16 +7,20 @@ source=$OLDPWD
 unset MAKEFLAGS MAKELEVEL MFLAGS
 make_() { make -s -C "$source" "$@" >out 2>err; }
 files() { (cd "$1" && find . ! -type d | LC_ALL=C sort | tr '\n' ' '); }
-all='./bin/katachi ./share/bash-completion/completions/katachi ./share/man/man1/katachi.1 '
+page=$( (cd "$source/build/page" && find . -type f) | sed 's|^\.|./share/katachi/page|')
+all=$(printf '%s\n' ./bin/katachi ./share/bash-completion/completions/katachi ./share/man/man1/katachi.1 $page | LC_ALL=C sort | tr '\n' ' ')
 here=$PWD/'a prefix'
 
 ok 'installing' make_ install PREFIX="$here"
 ok '... without a word' [ ! -s out -a ! -s err ]
-ok '... puts three files there' [ "$(files "$here")" = "$all" ]
-ok '... that anybody may read' [ "$(cd "$here" && stat -c %a $all | tr '\n' ' ')" = '755 644 644 ' ]
+ok '... puts three files there, and the page' [ "$(files "$here")" = "$all" ]
+ok '... that anybody may read' [ "$(cd "$here" && stat -c %a $all | sort | uniq -c | tr -s ' \n' ' ')" = " $(($(echo $all | wc -w) - 1)) 644 1 755 " ]
 ok 'for packagers, under DESTDIR' make_ install PREFIX=/usr DESTDIR="$PWD/stage"
 ok '... and nowhere else' [ "$(files stage/usr)" = "$all" -a "$(ls stage)" = usr ]
 
+mkdir -p "it's/share/katachi/page"
+echo '<title>Katachi</title>' >"it's/share/katachi/page/index.html"
+: >"it's/share/katachi/page/old.js" # of an older version
 ok 'into a folder with an apostrophe' make_ install PREFIX="$PWD/it's"
 ok '... whole' [ "$(files "it's")" = "$all" ]
 ok '... and out of it' make_ uninstall PREFIX="$PWD/it's"
@@ -115,8 +119,10 @@ ok 'uninstalling' make_ uninstall PREFIX="$here"
 ok '... leaves nothing, and what is not its own' [ "$(files "$here")" = './bin/another ' ]
 ok '... twice' make_ uninstall PREFIX="$here"
 echo 'another program' >"$here/bin/katachi"
+mkdir -p "$here/share/katachi/page"
+echo '<title>Another</title>' >"$here/share/katachi/page/index.html"
 ok "... over another program's file" make_ uninstall PREFIX="$here"
-ok '... which stays' [ "$(files "$here")" = './bin/another ./bin/katachi ' ]
+ok '... which stays, and so does its page' [ "$(files "$here")" = './bin/another ./bin/katachi ./share/katachi/page/index.html ' ]
 ok '... and is named' grep -q 'bin/katachi is another' out
 ok '... for packagers' make_ uninstall PREFIX=/usr DESTDIR="$PWD/stage"
 ok '... too' [ -z "$(files stage)" ]

@@ -1,10 +1,8 @@
 // unit.js: the parts of the page that need no browser. Run by tests/host/page.t.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
 import test from 'node:test';
 import { difference, setup } from '../../host-tools/page/core/engine.js';
 import { point, thought, vertex } from '../../host-tools/page/core/gtp.js';
@@ -128,31 +126,6 @@ test('handicap stones stand where GTP wants them', () => {
         }
 });
 
-test('serve.js answers addresses that make no sense, and goes on', async () => {
-    const server = spawn('node', ['host-tools/page/serve.js', 'host-tools/page'], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-        const [said] = await once(server.stdout, 'data'),
-            { port } = new URL(String(said).trim());
-        /** @param {string} address */
-        const ask = (address) =>
-            new Promise((resolve, reject) =>
-                http
-                    .get({ host: '127.0.0.1', port, path: address }, (response) => {
-                        response.resume();
-                        resolve(response.statusCode);
-                    })
-                    .on('error', reject),
-            );
-        for (const address of ['/%', '//', '/%00', '/../Makefile', '/%2e%2e%2f%2e%2e%2fMakefile', '/..%2fx'])
-            assert.equal(await ask(address), 404, address);
-        assert.equal(await ask('/'), 200);
-    } finally {
-        server.kill();
-    }
-});
-
 test('a line of kata-analyze is read: candidates, lines, owners', () => {
     const known = thought(
         'info move E3 visits 210 winrate 0.510 prior 0.242 lcb 0.441 scoreMean -0.12 scoreStdev 39.44 scoreLead -0.12 scoreSelfplay -0.12 order 0 pv E3 C5 info move pass visits 3 winrate 0.100 prior 0 lcb 0 order 1 pv pass ownership 1 -0.5',
@@ -234,5 +207,6 @@ test('the types hold', () => {
 
 import './link.js';
 import './records.js';
+import './server.js';
 import './upload.js';
 import './words.js';

@@ -196,7 +196,7 @@ export const de = {
     toyUnable:
         'Dieser Browser hat kein Web Serial, mit dem eine Seite mit einer Platine am USB-Anschluss spricht. Neue Fassungen von Chrome, Edge, Opera und Firefox haben es, auf Computern; auf Telefonen haben es wenige. Ohne es verbindet das Programm „katachi bridge“ ein Spielzeug mit Go-Programmen.',
     toyInsecure:
-        'Browser lassen eine Seite nur dann mit einer Platine am USB-Anschluss sprechen, wenn sie über https kam oder von diesem Computer. Öffne sie über https oder mit „make serve“.',
+        'Browser lassen eine Seite nur dann mit einer Platine am USB-Anschluss sprechen, wenn sie über https kam oder von diesem Computer. Öffne sie über https oder mit „katachi page“.',
     toyConnect: 'Spielzeug verbinden',
     toyDisconnect: 'Trennen',
     toyReset: 'Spielzeug neu starten',

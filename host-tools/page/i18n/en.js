@@ -195,7 +195,7 @@ export const en = {
     toyUnable:
         'This browser has no Web Serial, by which a page talks to a board at the USB port. New versions of Chrome, Edge, Opera and Firefox have it, on computers; on phones, few browsers do. Without it, the program “katachi bridge” connects a toy with Go programs.',
     toyInsecure:
-        'Browsers let a page talk to a board at the USB port only if it came by https, or from this computer. Open it by https, or with “make serve”.',
+        'Browsers let a page talk to a board at the USB port only if it came by https, or from this computer. Open it by https, or with “katachi page”.',
     toyConnect: 'Connect a toy',
     toyDisconnect: 'Disconnect',
     toyReset: 'Reset the toy',
