@@ -27,7 +27,6 @@ PROCESSOR INLINE void NAME(between)(struct matrix left, struct matrix right, boo
     for (int channel = 0; channel < channels; channel += LANES, in += LANES, out += LANES) {
         NAME(lanes) half[6][6];
         const float *column = in;
-#pragma GCC unroll 6
         for (int j = 0; j < right.columns; j++, column += from->column) {
             NAME(lanes) x[6], y[6];
             const float *at = column;
@@ -38,7 +37,6 @@ PROCESSOR INLINE void NAME(between)(struct matrix left, struct matrix right, boo
             for (int i = 0; i < left.rows; i++) half[i][j] = y[i];
         }
         float *row = out;
-#pragma GCC unroll 6
         for (int i = 0; i < left.rows; i++, row += to->row) {
             NAME(lanes) y[6];
             NAME(multiply)(right, half[i], y);
