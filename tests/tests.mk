@@ -82,9 +82,10 @@ $(sanitized_tests): build/native/tests/%: tests/%.c build/native/sanitized/libka
 $(sanitized_tests): private flags = $(tracked) $(sanitize)
 $(sanitized_tests): private libs = -lcmocka $(host_libs)
 
-# The fuzzers call no commands of katachi, and have no threads.
+# The fuzzers read what comes from outside: they need these folders of the host tool alone, and have no threads.
+fuzzed_folders := analysis bridge common knowledge load records
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
-fuzzed_sources := $(lib_sources) $(filter-out host-tools/commands/%,$(host_sources)) \
+fuzzed_sources := $(lib_sources) $(filter $(fuzzed_folders:%=host-tools/%/%),$(host_sources)) \
 	$(modules) $(shared_port) $(usb_port)
 build/native/fuzzed/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
