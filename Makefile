@@ -139,13 +139,16 @@ build/tables/%.bin: host-tools/tables/%.c | packages-$(program_packages)
 	$(table)
 build/tables/codes.bin: host-tools/records/codes_table.h
 
-# The key that toys trust, for firmware/key.c.
+# The key that toys trust, for firmware/key.c. Everybody has the secret half of `published_key`: it was in the repository.
+published_key := 21a9f0521c019969c376fd5269eb0ec94781d67d23465602bacd1c9ee5c05621
 .signing-key: | build/native/katachi
 	$(call show,KEY,$@)build/native/katachi keys -o $@ >/dev/null
 build/tables/key.inc: $(KT_KEY) FORCE
 	@mkdir -p $(@D)
 	@half=$$(sed -n 's/^public \([0-9a-fA-F]*\).*/\1/p' '$<') && [ $${#half} -eq 64 ] || \
 		{ echo "KT_KEY: $< is no key; 'katachi keys' makes one" >&2; exit 1; }; \
+	! echo "$$half" | grep -qix $(published_key) || \
+		{ echo "KT_KEY: the secret half of $< was published. Remove the file, and make again; then upload firmware and images again" >&2; exit 1; }; \
 	{ echo "#define KT_KEY $$(echo "$$half" | sed 's/../0x&, /g; s/, $$//')"; echo '#define KT_OPEN $(KT_OPEN)'; } >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 

@@ -96,6 +96,8 @@ ok '... with a reason' matches "$folder/err" 'refuses the firmware: older: versi
 ok 'firmware that nobody signed is refused' upload 1 "$folder/unsigned.ktf"
 ok '... with a reason' matches "$folder/err" 'refuses the firmware: wrong signature'
 ok 'firmware that someone else signed is refused' upload 1 "$folder/other.ktf"
+ok 'so is firmware signed with the key that was published' upload 1 "tests/system/published/$board.ktf"
+ok '... with a reason' matches "$folder/err" 'refuses the firmware: wrong signature'
 ok 'damaged firmware is refused' upload 1 "$folder/cut.ktf"
 ok '... with a reason' matches "$folder/err" 'cut.ktf: damaged firmware'
 ok 'firmware that hangs does not stay' upload 1 "$folder/hanging.ktf"

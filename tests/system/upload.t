@@ -76,6 +76,8 @@ ok '... with a reason' matches "$folder/err" 'refuses the image: not signed; it 
 "$katachi" image "$new" --board "$board" --sign "$folder/strange.key" -o "$folder/strange.kti" >"$folder/made"
 ok 'an image that a stranger has signed is refused' upload 1 "$folder/strange.kti"
 ok '... with a reason' matches "$folder/err" 'refuses the image: signed by another key; it trusts the key'
+ok 'so is one signed with the key that was published' upload 1 tests/system/published/image.kti
+ok '... with a reason' matches "$folder/err" 'refuses the image: signed by another key; it trusts the key'
 ok '... and the old one is in use' uses "$old"
 head -c $broken "$new" >"$folder/cut.kti"
 ok 'a damaged image is refused' upload 1 "$folder/cut.kti"
