@@ -60,11 +60,14 @@ packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
         fuzz corpus power link lights soak bench boards report learning strength matches
 
 # A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
-# commands. It prints no line under `make -s`, nor for targets whose output is figures for other programs.
+# commands. It prints no line under `make -s`, nor for targets whose output is figures for other programs. Where STEPS says how
+# many such lines will come, and BEGUN when the first did, in seconds, lines say how far it is, and about how long it will take.
 V ?=
 figures := $(filter bench link matches,$(MAKECMDGOALS))
 hushed  := $(figures)$(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
-show     = $(if $(V),,@$(if $(hushed),,printf '%-5s %s\n' '$1' '$(strip $2 $(builds:%=[%]))'; ))
+show     = $(if $(V),,@$(if $(hushed),,printf '$(if $(STEPS),[%d/%d$(comma) %d min] )%-5s %s\n' $(if $(STEPS),$(progress)) '$1' '$(strip $2 $(builds:%=[%]))'; ))
+comma    := ,
+progress = $(eval done += x)$(words $(done)) $(STEPS) $$((($$(date +%s) - $(BEGUN)) * ($(STEPS) - $(words $(done))) / $(words $(done)) / 60 + 1))
 builds   = $(if $(filter build/%,$2),,$(filter $(targets) sanitized coverage fuzzed mutants,$(subst /, ,$@)))
 ifneq ($(figures),)
 .SILENT:
@@ -96,7 +99,7 @@ make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as 
 make page         ~3 min   the web page, in build/page
 make serve        -        the same, served on this machine (PORT=$(PORT))
 make update       ~1 min   firmware to be sent to a board: make BOARD=pico update
-make check        ~40 min  all tests and checks
+make check        ~25 min  all tests and checks; packages of 3 GB the first time
 make check-board  ~5 min   those of them that run on BOARD=$(BOARD)
 
 make size         ~10 s    what the firmware takes in flash and RAM

@@ -1,10 +1,12 @@
 #!/bin/sh
 # install-packages.sh PACKAGE...: installs those of these Debian packages that are missing, as root or through sudo. Whoever
-# is neither gets the command to type. At a terminal it asks first, unless the environment variable CI is set.
+# is neither gets the command to type. It says what is missing and how large that is, and asks whoever sits at the terminal.
+# Where nobody can answer, it installs no more than LARGE_MB. With the environment variable CI set, it installs without asking.
 #
 # For OpenCL the build needs headers alone (opencl-c-headers, 0.3 MB on the disk): katachi looks for the library when it runs.
 # The tests run the kernels on the processor, by PoCL with the compiler that it brings (39 MB to download, 253 MB on the disk).
 set -eu
+LARGE_MB=1500
 
 # `make -j` runs several of these at once. They take turns.
 exec 9<"$0"
@@ -15,6 +17,8 @@ for package; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
+echo "These Debian packages are missing:" >&2
+echo " $missing" >&2
 
 refuse() {
     echo "$1 Please install these packages and start again:" >&2
@@ -24,29 +28,35 @@ refuse() {
 
 if [ "$(id -u)" -eq 0 ]; then as_root=
 elif sudo -n true 2>/dev/null; then as_root=sudo
-else refuse "Packages are missing."
+else refuse "Only root may install them."
 fi
 
-# What apt says of it, from the lists that it has: "12.3 MB to download, 45 MB on the disk". --print-uris installs nothing.
-size() {
+# What apt says of it, from the lists that it has: "12.3 MB 45.0 MB", to download and on the disk. --print-uris installs nothing.
+sizes() {
     LC_ALL=C apt-get install -y --no-install-recommends --print-uris -o Debug::NoLocking=1 $missing 2>/dev/null | awk '
         /^Need to get/ { sub("/.*", "", $5); download = $4 " " $5 }
-        /^After this operation/ { print download " to download, " $4 " " $5 " on the disk" }'
+        /^After this operation/ { print download, $4, $5 }'
 }
+set -- $(sizes)
+[ $# -eq 4 ] || { $as_root apt-get update -qq && set -- $(sizes); }
+told='of unknown size' large=
+if [ $# -eq 4 ]; then
+    told="$1 $2 to download, $3 $4 on the disk"
+    large=$(echo "$3 $4" | awk -v limit=$LARGE_MB '{ gsub(",", "", $1) } $2 == "GB" || $2 == "MB" && $1 > limit { print 1 }')
+fi
 
-# A person is at the terminal. Of the jobs of `make -j` only one has it as its input.
-terminal=
-[ ! -t 0 ] || terminal=/dev/stdin
-case ${MAKEFLAGS-} in *--jobserver*) terminal=/dev/tty ;; esac
-if [ -t 1 ] && [ "$terminal" ] && [ -z "${CI-}" ]; then
-    told=$(size) || told=
-    echo "These Debian packages are missing${told:+ ($told)}:"
-    echo " $missing"
-    printf 'Install them now%s? [Y/n] ' "${as_root:+ with sudo}"
-    IFS= read -r answer <"$terminal" || answer=no
+# A terminal can answer wherever input and output go.
+if [ -n "${CI-}" ]; then
+    echo "Installing them ($told)." >&2
+elif (: <>/dev/tty) 2>/dev/null; then
+    printf 'Install them now%s (%s)? [Y/n] ' "${as_root:+ with sudo}" "$told" >/dev/tty
+    IFS= read -r answer </dev/tty || answer=no
     case $answer in '' | [Yy] | [Yy][Ee][Ss]) ;; *) refuse "Nothing was installed." ;; esac
+elif [ "$large" ]; then
+    echo "They are large ($told), and there is no terminal to ask at. With CI=1, they are installed without asking." >&2
+    refuse "Nothing was installed."
 else
-    echo "Installing:$missing" >&2
+    echo "Installing them ($told)." >&2
 fi
 $as_root apt-get update -qq
 DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null

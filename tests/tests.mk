@@ -20,7 +20,7 @@ test_cflags  := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOU
 tracked       = $(test_cflags) -MF $@.d
 untracked    := $(filter-out -MMD -MP,$(common)) -D_GNU_SOURCE $(includes)
 whole        := $(untracked) -DKT_BOARD_MAX=$(native_max)
-sanitize     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+sanitize     := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 # As on BOARD: `call as_board,BOARD`.
 as_board      = $(untracked) -O2 $(filter -D%,$($1_cflags)) -DKT_BOARD_MOVES=$($1_moves) -DKT_BOARD_NODES=$($1_nodes)
 
@@ -175,8 +175,6 @@ build/native/tests/host/front_main.o: firmware/main.c $(wildcard lib/*/*.h) $(te
 	$(build_program)
 build/native/tests/host/front_main.o: private flags = $(call as_board,microbit) -Wno-missing-prototypes -Dmain=firmware_main -c
 
-check: $(front_games) $(front_qemu) build/native/front
-
 # The naive end of the link, in WebAssembly, for the tests of the page.
 naive_toy := build/wasm32/tests/page/naive_toy.wasm
 $(naive_toy): tests/page/naive_toy.c tests/host/naive_link.c boards/string/string.c $(test_headers) | packages-check
@@ -245,10 +243,22 @@ browsed     := build/page/index.html $(naive_toy) build/npm/host-tools/page/inst
 elsewhere   := $(filter-out $($(BOARD)_system),emulator second update usb)
 scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t))
 
-check: $(built) $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
-		$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
-		$(browsed) $(soak) $(cycles) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
-	@tests/run.sh $(unit_tests) $(host_tests) $(board_tests) $(scripts)
+# clang has warned of what it compiles for the fuzzers.
+warned := $(patsubst %.c,build/native/lint/%.clang,$(filter lib/% host-tools/%,$(fuzzed_sources)) $(wildcard tests/fuzz/*.c))
+tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
+checked := $(built) $(front_games) $(front_qemu) build/native/front $(filter-out $(warned),$(clang_said)) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
+	$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
+	$(browsed) $(soak) $(cycles) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
+.PHONY: check-built
+check-built: $(checked)
+# Says first what will be done, asks for all packages at once, and counts what is to be built.
+steps = $$($(MAKE) -n check-built | grep -c "^printf '%-5s")
+check:
+	@echo 'All tests and checks. Builds the program, the firmware of $(words $(chips)) boards and their tests, and runs $(words $(tested)) test programs.'
+	@echo 'The first time, that takes some 25 minutes on two cores; half of it for building.'
+	@host-tools/install-packages.sh $(sort $(packages_check) $(packages_browsers) $(packages_npm))
+	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) check-built STEPS=$(steps) BEGUN=$$(date +%s)
+	@tests/run.sh $(tested)
 
 # Only the tests that run on BOARD, for its author.
 check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(system_programs)) \

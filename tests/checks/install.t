@@ -32,15 +32,27 @@ answer() { printf '%s\n' "$1" | CI= MAKEFLAGS= PATH=$folder/bin:$PATH script -qe
 rm -f "$folder/log"
 asks() { answer n "$script there one two"; grep -q '(12.3 MB to download, 99.9 MB on the disk)' "$folder/out" && grep -qx '  one two' "$folder/out"; }
 ok "at a terminal it says what it would install, and how much that is" asks
-ok "... and after a no it installs nothing, but prints the command" [ ! -e "$folder/log" -a "$(grep -c 'sudo apt-get install' "$folder/out")" -eq 1 ]
+refused_there() { [ ! -e "$folder/log" ] && [ "$(grep -c 'sudo apt-get install' "$folder/out")" -eq 1 ]; }
+ok "... and after a no it installs nothing, but prints the command" refused_there
 agrees() { rm -f "$folder/log"; answer "$1" "$script there one two"; grep -q 'install .* one two$' "$folder/log"; }
 ok "after a yes it installs" agrees y
 ok "... and after Enter" agrees ''
 ok "... and after YES" agrees YES
-in_jobs() { rm -f "$folder/log"; answer n "MAKEFLAGS='-j2 --jobserver-auth=3,4' $script there one two </dev/null"; [ ! -e "$folder/log" ]; }
-ok "among the jobs of make -j it asks the terminal" in_jobs
+declines() { rm -f "$folder/log"; answer n "$1"; refused_there; }
+ok "among the jobs of make -j it asks the terminal" declines "MAKEFLAGS='-j2 --jobserver-auth=3,4' $script there one two </dev/null"
+ok "wherever its output goes" declines "$script there one two </dev/null 2>&1 | cat"
 in_ci() { rm -f "$folder/log"; answer n "CI=1 $script there one two"; grep -q 'install .* one two$' "$folder/log"; }
 ok "with CI set it doesn't ask" in_ci
-redirected() { rm -f "$folder/log"; answer n "$script there one two </dev/null"; grep -q 'install .* one two$' "$folder/log"; }
-ok "nor without a terminal as its input" redirected
+
+# Where there is no terminal.
+alone() { rm -f "$folder/log"; CI=$1 PATH=$folder/bin:$PATH setsid -w "$script" there one two </dev/null >"$folder/out" 2>&1; }
+ok "where nobody can answer it installs" alone ''
+ok "... and says what" grep -qx 'Installing them (12.3 MB to download, 99.9 MB on the disk).' "$folder/out"
+for size in '1,501 MB' '2.0 GB'; do
+    sed -i "s/99.9 MB\|1,501 MB/$size/" "$folder/bin/apt-get"
+    large() { ! alone '' && refused_there; }
+    ok "... but not $size" large
+    ok "... which it says, with what helps" grep -q "$size on the disk.*With CI=1" "$folder/out"
+    ok "... unless CI is set" alone 1
+done
 echo "1..$count"
