@@ -127,17 +127,21 @@ bridged() { printf '%s\n' "$@" quit | timeout 600 "$katachi" bridge "serial:$(ca
 bridged 'katachi-game kalah 3 3' 'play b 3'
 ok 'a toy that was left at Kalah' bridged 'katachi-game'
 ok '... is at Go for the next bridge' grep -q '^= go' out
-# says PORT WORDS: does a bridge to this port, without a toy, say these words?
+# says PORT WORDS: does a bridge to this port, without a toy, say these words? What it says goes into a file of its own, since
+# a bridge that still runs may write into `err`.
 says() {
-    rm -f mouth
+    rm -f mouth words
     mkfifo mouth
-    : >err
-    timeout 600 "$katachi" bridge "$1" <mouth >out 2>err &
+    : >words
+    timeout 600 "$katachi" bridge "$1" <mouth >out 2>words &
+    speaker=$!
     exec 6>mouth
     echo name >&6
-    until grep -q "$2" err; do sleep 0.1; kill -0 $! || return 1; done
-    kill $!
+    while kill -0 $speaker 2>/dev/null && ! grep -q "$2" words; do sleep 0.1; done
     exec 6>&-
+    kill $speaker 2>/dev/null
+    wait $speaker
+    grep -q "$2" words || { cat words; return 1; }
 }
 # A port has one owner.
 port=serial:$(cat name):57600
