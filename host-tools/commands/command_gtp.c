@@ -13,6 +13,7 @@
 #include "commands/gtp_file.h"
 #include "commands/gtp_input.h"
 #include "commands/gtp_record.h"
+#include "commands/level_words.h"
 #include "commands/thinking.h"
 #include "common/names.h"
 #include "common/options.h"
@@ -199,12 +200,16 @@ struct request {
     int komi; /* quarter points */
     struct request_rules rules;
     const char *experience; /* NULL: none */
+    int level;              /* index in kt_levels */
     struct thinking thinking;
 };
 
 static void begin(void *request) {
-    *(struct request *)request =
-        (struct request){.name = "Katachi", .version = KT_VERSION, .thinking = thinking_defaults()};
+    level_words_list();
+    *(struct request *)request = (struct request){.name = "Katachi",
+                                                  .version = KT_VERSION,
+                                                  .level = level_words_default(),
+                                                  .thinking = thinking_defaults()};
 }
 
 /* A set of rules, or a file of rules about goals: a value that looks like a path, or names a file. */
@@ -232,6 +237,10 @@ static const struct options_row rows[] = {
      "kgs-rules and kata-set-rules set them; or choose among goals by the rules in FILE (docs/rules.md), which is read "
      "anew when it changes. The option may stand twice, for both",
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
+    {"level", 0, "NAME",
+     "play at this level. All but the strongest say how "
+     "moves are found and, unless --playouts does, by how many playouts; katachi-level NAME changes it:",
+     OPTIONS_WORD, .words = level_words, OPTIONS_FIELD(struct request, level)},
     {"experience", 0, "FILE",
      "learn from finished games of Go on boards of at most 7 lines and from games of Kalah, and keep what was learned in FILE, which is written anew, whole "
      "or not at all, after each lesson; it may be missing to begin with. No other process may have it. "
@@ -258,6 +267,7 @@ static int serve(const kt_gtp_config *config, const struct request *request, con
     if (kt_gtp_init(&gtp, config) < 0) return 1;
     gtp.game.komi = request->komi;
     kt_gtp_take_rules(&gtp, &request->rules.game);
+    kt_gtp_take_manner(&gtp, kt_levels[request->level].manner);
     tell_image(&gtp, choice);
     for (char *line; !write_error && (line = gtp_input_take(&input));) {
         if (request->rules.file) rules_watch_look(&rules_watch);
@@ -277,6 +287,7 @@ static int run(void *with, char **arguments, int count) {
     struct thinking *thinking = &request->thinking;
     (void)arguments, (void)count;
     struct loaded_image loaded = {0};
+    if (!thinking->budget.playouts) thinking->budget.playouts = kt_levels[request->level].playouts;
     if (request->path && !load_image(request->path, &loaded)) return 1;
     if (request->rules.file && !rules_watch_begin(&rules_watch, request->rules.file)) return 1;
     if (request->rules.file) thinking->player.knowledge = &rules_watch.rules.knowledge;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
+#include "commands/level_words.h"
 #include "commands/play_engine.h"
 #include "commands/play_kalah.h"
 #include "commands/play_keep.h"
@@ -22,10 +23,11 @@ enum { KOMI_UNSET = INT32_MIN, KOMI_EVEN = 26, KOMI_HANDICAP = 2, COMMAND_BYTES 
 
 static void begin(void *to) {
     struct play_options *options = to;
+    level_words_list();
     *options = (struct play_options){.size = 9,
                                      .person = KT_BLACK,
                                      .komi = KOMI_UNSET,
-                                     .level = play_level_default(),
+                                     .level = level_words_default(),
                                      .pits = 6,
                                      .beans = 6};
 }
@@ -46,7 +48,7 @@ static const struct options_row rows[] = {
     {"level", 0, "NAME",
      "how strong Katachi plays. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be "
      "about 7 kyu; ranks are estimates, a rank for each 100 points of Elo:",
-     OPTIONS_WORD, .words = play_levels, OPTIONS_FIELD(struct play_options, level)},
+     OPTIONS_WORD, .words = level_words, OPTIONS_FIELD(struct play_options, level)},
     {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, 0.001, 250,
      .standard = "3, or what the level says", OPTIONS_FIELD(struct play_options, seconds)},
     {"size", 0, "N", "play on a board of N lines", OPTIONS_INTEGER, KT_BOARD_MIN, KT_BOARD_MAX,
@@ -65,7 +67,7 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct play_options, beans)},
     {"depth", 0, "N", "at Kalah, let Katachi read N half-moves ahead", OPTIONS_INTEGER, 1,
      KT_MINIMAX_DEPTH_MAX,
-     .standard = "1, 2, 4 or 6 by the level; with the strongest, as far as it comes in its time",
+     .standard = "1, 2, 4, 5, 6 or 8 by the level; with the strongest, as far as it comes in its time",
      OPTIONS_FIELD(struct play_options, depth)},
     {"resume", 0, NULL, "continue the game that was left unfinished",
      OPTIONS_FIELD(struct play_options, resumes)},
@@ -167,7 +169,7 @@ static int run(void *with, char **arguments, int count) {
     if (options->command && options->has_level) options_refuse("play", "either a command or --level");
     if (options->komi == KOMI_UNSET) options->komi = options->handicap ? KOMI_HANDICAP : KOMI_EVEN;
     check_game(options);
-    const struct options_word *level = &play_levels[options->level];
+    const struct options_word *level = &level_words[options->level];
     gtp_client_catch_signals();
     if (options->game == PLAY_KALAH) {
         int status = play_kalah(options);

@@ -8,6 +8,7 @@
 
 #include "commands/play_rival.h"
 #include "common/memory.h"
+#include "proto/gtp_levels.h"
 
 enum {
     DRAWING_BYTES = 1000,
@@ -236,7 +237,7 @@ static void converse(struct session *session) {
 }
 
 int play_kalah(const struct play_options *options) {
-    static const uint8_t depths[] = {1, 2, 4, 6, 0}; /* by level */
+    static const uint8_t depths[KT_LEVELS] = {1, 2, 4, 5, 6, 8, 0}; /* by level */
     struct session *session = memory_zeroed(sizeof *session);
     session->options = options;
     session->person = options->person == KT_WHITE;

@@ -18,7 +18,7 @@ enum play_game { PLAY_GO, PLAY_KALAH };
 /* The options of the command line. */
 struct play_options {
     const char *command; /* of the program; NULL: the engine of this program */
-    int level;           /* index in play_levels */
+    int level;           /* index in kt_levels */
     bool has_level;      /* --level was given */
     double seconds;      /* for a move of the program; 0: as it likes */
     int size, handicap;  /* lines, stones */

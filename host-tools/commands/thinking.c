@@ -62,17 +62,11 @@ static void list_words(void) {
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
-    *settings = kt_uct_defaults();
-    settings->policy = policy;
     thinking->searches = search != NONE && search != GOALS;
     thinking->player.by_goals = search == GOALS;
-    if (search == FULL || !thinking->searches) return;
-    if (search == UCT) *settings = kt_uct_alone();
+    if (search == FULL || !thinking->searches) *settings = kt_uct_defaults();
+    else *settings = search == UCT ? kt_uct_alone() : kt_uct_rave();
     settings->policy = policy;
-    if (search == UCT) return;
-    settings->predicts = false;
-    settings->expand = 1;
-    settings->trust_q16 = 0;
     const kt_prior_source *source = search < SEARCHES ? NULL : kt_prior_find(searches[search].word);
     if (source) settings->prior.use[0] = (kt_prior_use){.source = source, .playouts = source->playouts};
 }

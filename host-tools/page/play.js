@@ -1,6 +1,6 @@
 // play.js: a game against the core.
 
-import { LEVELS } from './core/engine.js';
+import { LEVELS, levelOf } from './core/engine.js';
 import { PASS, vertex } from './core/gtp.js';
 import { BLACK, WHITE, other } from './go/board.js';
 import { count, group, noFates, readFates, result } from './go/count.js';
@@ -122,7 +122,7 @@ export class PlayView {
 
     get level() {
         if (this.settings.level === 'toy') return toyLevel();
-        return LEVELS.find((level) => level.name === this.settings.level) ?? LEVELS[3];
+        return levelOf(this.settings.level);
     }
 
     /** What the colours are called, at 1 and 2. */
@@ -218,7 +218,7 @@ export class PlayView {
         if (turn !== this.turn || move === null || move === undefined) return;
         this.thinking = false;
         const best = /** @type {import('./core/gtp.js').Thought | null} */ (last)?.candidates[0];
-        if (best && LEVELS.indexOf(this.level) > 2) this.game.node.winrate = blackShare(best, colour);
+        if (best && LEVELS.indexOf(this.level) >= LEVELS.indexOf(levelOf('club'))) this.game.node.winrate = blackShare(best, colour);
         if (move === 'resign') return this.finish(this.person, 'byResignation');
         if (!this.game.forbids(move)) return this.put(move);
         // No core of ours does so, but who knows what is at the other end of a cable.

@@ -55,6 +55,9 @@ kt_gtp_run kt_gtp_why, kt_gtp_explain;
 /* gtp_goals.c */
 kt_gtp_run kt_gtp_goals, kt_gtp_search;
 
+/* gtp_levels.c */
+kt_gtp_run kt_gtp_level;
+
 /* gtp_time.c */
 kt_gtp_run kt_gtp_time_settings, kt_gtp_kgs_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
 kt_gtp_run kt_gtp_kata_time_settings, kt_gtp_kata_list_time_settings; /* on desktops */

@@ -34,6 +34,7 @@ static const kt_gtp_command commands[] = {
 #if KT_DESKTOP /* clocks of small chips know no bonus */
     {"kata-time_settings", kt_gtp_kata_time_settings},
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
+    {"katachi-level", kt_gtp_level},
 #endif
     {"gg-undo", kt_gtp_gg_undo},
     {"katachi-territory", kt_gtp_territory},

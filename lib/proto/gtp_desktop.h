@@ -55,6 +55,8 @@
  *
  * Katachi's own:
  *
+ *   katachi-level NAME
+ *       Plays at a level for people from now on (proto/gtp_levels.h).
  *   katachi-territory
  *       Tells for each point how sure it is Black's (1) or White's (-1), by playouts.
  *   katachi-variation

@@ -1,6 +1,7 @@
 /* Commands that tell goals. */
 #include "base/words.h"
 #include "goals/goal_words.h"
+#include "proto/gtp_levels.h"
 #include "proto/gtp_thought.h"
 #include "search/judge.h"
 
@@ -49,15 +50,14 @@ kt_status kt_gtp_goals(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_search(kt_gtp *gtp, char *arguments) {
     const char *word = kt_words_next(&arguments);
-    bool by_goals = kt_words_equal(word, "goals"), alone = KT_DESKTOP && kt_words_equal(word, "uct");
-    if ((!by_goals && !alone && !kt_words_equal(word, "full")) || *arguments)
-        return kt_gtp_refuse(gtp, KT_DESKTOP ? "expected full, goals or uct" : "expected full or goals");
+    bool by_goals = kt_words_equal(word, "goals");
+    if ((!by_goals && !kt_words_equal(word, "full")) || *arguments)
+        return kt_gtp_refuse(gtp, "expected full or goals");
 #if KT_GOALS /* else no table holds the command */
     gtp->player.by_goals = by_goals;
 #endif
 #if KT_DESKTOP
-    if (gtp->player.alone != alone) gtp->player.block.holds_tree = false;
-    gtp->player.alone = alone;
+    kt_gtp_take_manner(gtp, KT_MANNER_FULL);
 #endif
     return KT_OK;
 }

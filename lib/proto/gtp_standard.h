@@ -44,8 +44,7 @@
  *   katachi-seed N
  *       Seeds the random numbers of the next move. With a number of playouts, the same seed repeats the move.
  *   katachi-search WORD
- *       How moves are found from now on: "goals", by goals alone (goals/goals.h), or "full", as before. On
- *       desktops also "uct": UCT alone with random playouts, as for the weak levels of `katachi play`.
+ *       How moves are found from now on: "goals", by goals alone (goals/goals.h), or "full", as before.
  *   katachi-goals [COLOR]
  *       Lists the goals of the player to move, or of COLOR (goals/goals.h): a line with the place and the
  *       goal in words for each move that makes sense, the best first; then the groups that are given up.

@@ -216,6 +216,14 @@ static void take_wishes(kt_player *player) {
     (void)player;
 }
 
+#if KT_DESKTOP
+static kt_uct_settings settings_of(kt_manner manner) {
+    kt_uct_settings settings = manner == KT_MANNER_RAVE ? kt_uct_rave() : kt_uct_alone();
+    settings.policy.kind = manner == KT_MANNER_RANDOM ? KT_POLICY_RANDOM : KT_POLICY_MOGO;
+    return settings;
+}
+#endif
+
 /* Goes on with the last thought's tree if it holds the position; else makes a new one. */
 static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
@@ -223,10 +231,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     bool is_small = kt_block_is_small(&player->block);
     player->settings = player->config->settings;
 #if KT_DESKTOP
-    if (player->alone) {
-        player->settings = kt_uct_alone();
-        player->settings.policy.kind = KT_POLICY_RANDOM;
-    }
+    if (player->manner) player->settings = settings_of((kt_manner)player->manner);
 #endif
     worker->game = game;
     worker->predictor = kt_block_lend_predictions(&player->block);

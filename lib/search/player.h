@@ -94,6 +94,16 @@ typedef struct kt_player_config {
 } kt_player_config;
 
 /* The limits of a thought. It ends at the one that is reached first; 0 is no limit. */
+#if KT_DESKTOP
+/* How a player searches: as its settings say, or as a weaker one (proto/gtp_levels.h). */
+typedef enum kt_manner {
+    KT_MANNER_FULL,
+    KT_MANNER_RAVE,   /* kt_uct_rave, with the policy mogo */
+    KT_MANNER_ALONE,  /* kt_uct_alone, with the policy mogo */
+    KT_MANNER_RANDOM, /* kt_uct_alone, with random playouts */
+} kt_manner;
+#endif
+
 typedef struct kt_player_budget {
     uint32_t playouts;
     uint32_t milliseconds;
@@ -127,7 +137,7 @@ typedef struct kt_player {
 #endif
 #if KT_DESKTOP
     bool thorough;           /* the caller's: spend the budget even when the choice is settled */
-    bool alone;              /* the caller's: search as a weak player, by kt_uct_alone and random playouts */
+    uint8_t manner;          /* the caller's: how it searches, a kt_manner */
     kt_survey *survey;       /* the caller's: counts the playouts of the next thought; NULL for none */
     const kt_barred *barred; /* the caller's: moves that the next thought may not make; NULL for none */
 #endif

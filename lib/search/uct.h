@@ -94,6 +94,9 @@ kt_uct_settings kt_uct_defaults(void);
  * not enough to try some 80 moves without that. */
 kt_uct_settings kt_uct_alone(void);
 
+/* UCT with RAVE, without predictions. */
+kt_uct_settings kt_uct_rave(void);
+
 /* How a path through the tree ends. */
 typedef enum kt_uct_end {
     KT_UCT_GOES_ON,   /* at a leaf: a playout goes on from there */

@@ -26,6 +26,14 @@ kt_uct_settings kt_uct_alone(void) {
     return settings;
 }
 
+kt_uct_settings kt_uct_rave(void) {
+    kt_uct_settings settings = kt_uct_defaults();
+    settings.predicts = false;
+    settings.expand = 1;
+    settings.trust_q16 = 0;
+    return settings;
+}
+
 /* Makes the position of `game`, with `colour` to move, that of the root. */
 static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->colour = colour;

@@ -163,15 +163,28 @@ passes() { # WHAT KOMI COLOUR SCORE SETUP
 passes 'a seki without eyes is left alone' 15.5 w W+0.5 "$no_eyes"
 passes '... and one with an eye each, 12 points to 5' 6.5 b B+0.5 "$one_eye_each"
 
-# The weak levels of `katachi play`, by a command.
-printf 'genmove b\ngenmove w\ngenmove b\n' | gtp --playouts 200 --search uct --policy random
-cp out wanted
-printf 'katachi-search uct\ngenmove b\ngenmove w\ngenmove b\n' | gtp --playouts 200
-ok 'katachi-search uct plays as --search uct --policy random does' sh -c 'tail -n 3 out | cmp - wanted'
-printf 'genmove b\n' | gtp --playouts 200
-cp out wanted
-printf 'katachi-search uct\nkatachi-search full\ngenmove b\n' | gtp --playouts 200
-ok '... until katachi-search full' sh -c 'tail -n 1 out | cmp - wanted'
+# The levels of `katachi play`, by an option and by a command: what they were measured by.
+level() { # NAME OPTION...
+    name=$1
+    shift
+    moves='boardsize 9\ngenmove b\ngenmove w\ngenmove b\n'
+    printf "$moves" | gtp "$@"
+    cp out wanted
+    printf "$moves" | "$katachi" gtp --threads 1 --seed 1 --level "$name" | grep . >out
+    ok "--level $name plays as $*" cmp out wanted
+    printf "katachi-level $name\n$moves" | gtp
+    ok '... and so does katachi-level' sh -c 'sed 1d out | cmp - wanted'
+}
+level beginner --playouts 100 --search uct --policy random
+level novice --playouts 500 --search uct --policy random
+level casual --playouts 3000 --search uct --policy random
+level keen --playouts 2000 --search uct --policy mogo
+level skilled --playouts 3000 --search rave --policy mogo
+level club --playouts 1000
+printf 'katachi-level novice\nkatachi-search full\nkatachi-playouts 1000\nboardsize 9\ngenmove b\ngenmove w\ngenmove b\n' | gtp
+ok 'a level lasts until katachi-search full' sh -c 'tail -n 4 out | cmp - wanted'
+printf 'katachi-level god\nkatachi-level club 2\n' | gtp
+ok 'a level that is none is refused' [ "$(grep -c '^? expected beginner, novice, casual, keen, skilled, club or strong$' out)" -eq 2 ]
 
 # The rest of what is asked for.
 printf 'known_command %s\n' printsgf get_komi clear_cache stop set_position kata-get-rules kata-set-rule kata-search_analyze_cancellable | gtp

@@ -37,10 +37,10 @@ says() { grep -qF -e "$1" out; }
 heard() { [ "$(grep -E '^(clear_board|play|genmove)' heard | tail -n "$1" | tr '\n' ';')" = "$2" ]; }
 
 helps() { "$katachi" play --help >out 2>err && for option; do grep -qF -e "$option" out || return 1; done && [ ! -s err ]; }
-ok 'help is complete' helps --level --time --size --handicap --komi --colour --color --resume beginner novice casual club strong GNU
+ok 'help is complete' helps --level --time --size --handicap --komi --colour --color --resume beginner novice casual keen skilled club strong GNU
 ok 'a colour that is none is an error' play 2 '' --colour red 'sh fake'
 ok 'a level that is none is an error' play 2 '' --level god
-ok '... which is told' grep -q -- "--level must be beginner, novice, casual, club or strong, not 'god'" err
+ok '... which is told' grep -q -- "--level must be beginner, novice, casual, keen, skilled, club or strong, not 'god'" err
 ok 'a level for another program is an error' play 2 '' --level beginner 'sh fake'
 ok 'a handicap that there is no place for' play 1 '' --handicap 4
 ok '... is told' grep -q 'there is no fixed handicap on 5 lines' err

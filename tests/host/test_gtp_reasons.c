@@ -78,7 +78,7 @@ static void the_player_follows_goals(void **state) {
     (void)state;
     prepare("boardsize 9\nkatachi-search goals\nplay b C4\nplay w C3\nplay b B3\nplay w G7\nplay b C2\n"
             "play w G3\n");
-    assert_string_equal(ask("katachi-search some\n"), "? expected full, goals or uct\n\n");
+    assert_string_equal(ask("katachi-search some\n"), "? expected full or goals\n\n");
     char goals[OUTPUT_BYTES];
     strcpy(goals, ask("katachi-goals b\n") + 2);
     goals[strcspn(goals, " ")] = 0;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import test from 'node:test';
-import { difference, setup } from '../../host-tools/page/core/engine.js';
+import { LEVELS, difference, levelOf, setup } from '../../host-tools/page/core/engine.js';
 import { point, thought, vertex } from '../../host-tools/page/core/gtp.js';
 import { Board, handicap } from '../../host-tools/page/go/board.js';
 import { count, readFates, result } from '../../host-tools/page/go/count.js';
@@ -28,6 +28,17 @@ const draw = (board) =>
     Array.from({ length: board.size }, (_, y) =>
         Array.from(board.cells.slice(y * board.size, (y + 1) * board.size), (c) => '.XO'[c]).join(' '),
     ).join('\n');
+
+test('the levels are those of katachi play, in its order', () => {
+    const lines = LEVELS.filter(({ core }) => core === 'wide').flatMap((level) => level.lines);
+    assert.deepEqual([...new Set(core(lines))], ['']); // none is refused
+    const [said] = core(['katachi-level none']);
+    assert.deepEqual(
+        LEVELS.filter(({ core }) => core === 'wide').map(({ name }) => name),
+        said.replace(/^.*expected /, '').split(/, | or /),
+    );
+    assert.equal(levelOf('none').name, 'club');
+});
 
 test('a chain without liberties is taken, and the ko may not be retaken at once', () => {
     const before = diagram(`

@@ -13,20 +13,19 @@ import { point, thought, vertex } from './gtp.js';
  * @typedef {Pick<Session, 'ask' | 'fail' | 'interrupt' | 'end' | 'fresh' | 'busy'>} Core
  */
 
-const FULL = 'katachi-search full',
-    WEAK = 'katachi-search uct',
-    NO_CLOCK = 'kgs-time_settings none';
+const NO_CLOCK = 'kgs-time_settings none';
 
-/** As `katachi play --level` (host-tools/commands/play_engine.c). @type {Level[]} */
+/** Those of `katachi play --level`, which the core knows (lib/proto/gtp_levels.h), and the chip. @type {Level[]} */
 export const LEVELS = [
-    { name: 'beginner', core: 'wide', lines: [NO_CLOCK, WEAK, 'katachi-playouts 100'] },
-    { name: 'novice', core: 'wide', lines: [NO_CLOCK, WEAK, 'katachi-playouts 500'] },
-    { name: 'casual', core: 'wide', lines: [NO_CLOCK, WEAK, 'katachi-playouts 3000'] },
-    { name: 'club', core: 'wide', lines: [NO_CLOCK, FULL, 'katachi-playouts 1000'] },
-    { name: 'strong', core: 'wide', lines: [FULL, 'katachi-playouts 0', 'kgs-time_settings canadian 0 4 1'] },
+    ...['beginner', 'novice', 'casual', 'keen', 'skilled', 'club'].map(
+        (name) => /** @type {Level} */ ({ name, core: 'wide', lines: [NO_CLOCK, `katachi-level ${name}`] }),
+    ),
+    { name: 'strong', core: 'wide', lines: ['katachi-level strong', 'kgs-time_settings canadian 0 4 1'] },
     { name: 'chip', core: 'chip', lines: [NO_CLOCK, 'katachi-playouts 1000'] },
 ];
 export const DEFAULT_LEVEL = 'club';
+/** @param {string} name @returns {Level} */
+export const levelOf = (name) => LEVELS.find((level) => level.name === name) ?? levelOf(DEFAULT_LEVEL);
 /** The most lines of a board that the chip's program knows. */
 export const CHIP_SIZE = 9;
 
@@ -123,7 +122,7 @@ export class Engine {
      * @param {{line?: (text: string) => void, limit_ms?: number, level?: Level, analysis?: boolean}} [options]
      * @returns {Promise<string>}
      */
-    ask(position, command, { line, limit_ms, level = LEVELS[3], analysis = false } = {}) {
+    ask(position, command, { line, limit_ms, level = levelOf(DEFAULT_LEVEL), analysis = false } = {}) {
         this.stop();
         const mine = { session: /** @type {Core | null} */ (null), ended: false };
         if (analysis) this.analysis = mine;

@@ -1,0 +1,15 @@
+/* level_words.h: the levels of play (proto/gtp_levels.h) as words of an option. */
+#ifndef LEVEL_WORDS_H
+#define LEVEL_WORDS_H
+
+#include "common/options.h"
+#include "proto/gtp_levels.h"
+
+/* The weakest first. Empty until level_words_list has been called. */
+extern struct options_word level_words[KT_LEVELS + 1];
+void level_words_list(void);
+
+/* Returns the index of the default level, the strongest. */
+static inline int level_words_default(void) { return KT_LEVELS - 1; }
+
+#endif
