@@ -21,7 +21,7 @@ hot          := model/layer_cortex_m0 model/model pattern/guess search/playout s
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/front/% host-tools/nrf52/% host-tools/release/%,$(wildcard host-tools/*/*.c))
 
-packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev libevent-dev opencl-c-headers
+packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev libevent-dev libedit-dev opencl-c-headers
 packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gnugo
 packages_page  := $(packages_program) clang lld nodejs
 # Whoever wants the program or the page alone needs no compiler for chips.
@@ -193,7 +193,7 @@ $(foreach b,$(boards),$(eval $(call board_rules,$b)))
 # The host tool.
 
 host_objects := $(host_sources:%.c=build/native/%.o)
-host_libs    := -lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -lpthread -lm
+host_libs    := -lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -ledit -lpthread -lm
 # A fused multiply and add rounds once, where ISO C rounds twice: it makes training nearly twice as fast.
 host_cflags  := -fopenmp -ffp-contract=fast
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile

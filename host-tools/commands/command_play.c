@@ -8,9 +8,7 @@
 
 #include "commands/commands.h"
 #include "commands/level_words.h"
-#include "commands/play_engine.h"
 #include "commands/play_kalah.h"
-#include "commands/play_keep.h"
 #include "commands/play_session.h"
 #include "commands/ports.h"
 #include "common/memory.h"
@@ -19,7 +17,7 @@
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
 
-enum { KOMI_UNSET = INT32_MIN, KOMI_EVEN = 26, KOMI_HANDICAP = 2, COMMAND_BYTES = 4096 };
+enum { KOMI_UNSET = INT32_MIN, KOMI_EVEN = 26, KOMI_HANDICAP = 2 };
 
 static void begin(void *to) {
     struct play_options *options = to;
@@ -49,7 +47,7 @@ static const struct options_row rows[] = {
      "how strong Katachi plays. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be "
      "about 7 kyu; ranks are estimates, a rank for each 100 points of Elo:",
      OPTIONS_WORD, .words = level_words, OPTIONS_FIELD(struct play_options, level)},
-    {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, 0.001, 250,
+    {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, 0.001, PLAY_SECONDS_MAX,
      .standard = "3, or what the level says", OPTIONS_FIELD(struct play_options, seconds)},
     {"size", 0, "N", "play on a board of N lines", OPTIONS_INTEGER, KT_BOARD_MIN, KT_BOARD_MAX,
      OPTIONS_FIELD(struct play_options, size)},
@@ -69,18 +67,22 @@ static const struct options_row rows[] = {
      KT_MINIMAX_DEPTH_MAX,
      .standard = "1, 2, 4, 5, 6 or 8 by the level; with the strongest, as far as it comes in its time",
      OPTIONS_FIELD(struct play_options, depth)},
-    {"resume", 0, NULL, "continue the game that was left unfinished",
+    {"resume", 0, NULL, "continue the game that was left unfinished, at its level",
      OPTIONS_FIELD(struct play_options, resumes)},
     {0},
 };
 
 /* Says who plays, and how strong the program is. */
-static void greet(const struct play_session *session, const struct options_word *level) {
-    printf("You are %s against %s", names_colour(session->person), session->program.name);
-    if (level) printf(", level %s (%s)", level->word, level->help);
-    printf(". Type a point such as d5, or help.\n");
-    if (!session->options.resumes && play_keep_is_there())
-        printf("A game was left unfinished; type resume to continue it.\n");
+static void greet(const struct play_session *session) {
+    const struct play_options *options = &session->options;
+    const kt_level *level = &kt_levels[options->level];
+    char path[OUTPUT_PLACE_BYTES], strength[200] = "";
+    if (!options->command)
+        snprintf(strength, sizeof strength, ", level %s (%s)", level->name, level->strength);
+    play_say("You are %s against %s%s. Type a point such as d5, or help.\n", names_colour(session->person),
+             session->program.name, strength);
+    if (!options->resumes && play_keep_find(&session->keep, path))
+        play_say("A game was left unfinished; type resume to continue it.\n");
 }
 
 /* Tells any other program its time, and trusts it to keep to it. */
@@ -89,49 +91,38 @@ static void tell_time(struct play_session *session) {
     if (!options->command || !(options->seconds > 0) || session->failed) return;
     enum gtp_outcome outcome = gtp_client_ask(session->program.client, GTP_CLIENT_START_MS,
                                               "time_settings 0 %d 1", (int)ceil(options->seconds));
-    if (outcome != GTP_OK) printf("%s takes no time limit.\n", session->program.name);
+    if (outcome != GTP_OK) play_say("%s takes no time limit.\n", session->program.name);
 }
 
-static void converse(struct play_session *session, const struct options_word *level) {
+static void converse(struct play_session *session) {
     const kt_game *game = &session->game;
     if (play_failed(session, referee_prepare(&session->program, game))) return;
-    greet(session, level);
+    greet(session);
     tell_time(session);
-    if (game->to_move == session->person || *session->result) play_show(session, NULL, 0);
+    if (!session->quit && referee_is_over(game)) play_count(session);
+    else if (game->to_move == session->person) play_show(session, NULL, 0);
     while (!session->quit) {
-        if (!*session->result && game->to_move != session->person) {
+        char prompt[16];
+        play_keep_game(session);
+        bool is_over = *session->result || session->deciding;
+        if (!is_over && game->to_move != session->person) {
             play_program(session);
             continue;
         }
-        if (session->shows_prompt) printf("%s> ", names_colour(session->person));
-        fflush(stdout);
-        if (play_read_line(&session->input, STDIN_FILENO)) {
-            play_obey(session, session->input.line);
-        } else {
-            session->quit = true;
-            if (session->shows_prompt) printf("\n");
-        }
+        snprintf(prompt, sizeof prompt, session->deciding ? "Agreed? " : "%s> ",
+                 names_colour(session->person));
+        if (play_read_line(&session->input, prompt)) play_obey(session, session->input.line);
+        else session->quit = true;
     }
 }
 
-/* Goes on with the kept game. Returns false after a message. */
-static bool resume(struct play_session *session) {
-    char path[COMMAND_BYTES];
-    if (!play_keep_is_there() || !play_keep_path(path, sizeof path)) {
-        fputs("katachi: no game is kept that could be resumed\n", stderr);
-        return false;
-    }
-    session->kept = play_load(session, path);
-    return session->kept;
-}
-
-/* Keeps an unfinished game; removes the kept game once it is over. */
-static void keep(const struct play_session *session) {
-    struct referee_names names = play_names(session);
-    bool goes_on = session->game.count && !*session->result;
-    if (goes_on && play_keep_save(&session->game, &names))
-        printf("The game is kept; 'katachi play --resume' continues it.\n");
-    else if (*session->result && session->kept) play_keep_forget();
+/* Says what becomes of the game. Who leaves when both have passed agrees. */
+static void leave(struct play_session *session) {
+    if (session->deciding && !session->failed && !gtp_client_interrupted()) play_settle(session);
+    session->changed = session->changed || session->keep.failed;
+    session->keep.failed = false; /* once more */
+    play_keep_game(session);
+    if (session->keep.present.st_ino) play_say("The game is kept; 'katachi play --resume' continues it.\n");
 }
 
 static bool is_among(const char *name, const char *const *names) {
@@ -154,14 +145,14 @@ static void note(void *to, const struct options_row *row, char *value) {
     struct play_options *options = to;
     if (!row) return;
     if (strcmp(row->name, "level") == 0) options->has_level = true;
-    if (is_among(row->name, (const char *const[]){"size", "handicap", "komi", "resume", NULL}))
+    if (strcmp(row->name, "time") == 0) options->has_seconds = true;
+    if (is_among(row->name, (const char *const[]){"size", "handicap", "komi", NULL}))
         options->go_row = row->name;
     if (is_among(row->name, (const char *const[]){"pits", "beans", "depth", NULL}))
         options->kalah_row = row->name;
 }
 
 static int run(void *with, char **arguments, int count) {
-    static char command[COMMAND_BYTES];
     struct play_session *session = memory_zeroed(sizeof *session);
     struct play_options *options = &session->options;
     *options = *(const struct play_options *)with;
@@ -169,24 +160,18 @@ static int run(void *with, char **arguments, int count) {
     if (options->command && options->has_level) options_refuse("play", "either a command or --level");
     if (options->komi == KOMI_UNSET) options->komi = options->handicap ? KOMI_HANDICAP : KOMI_EVEN;
     check_game(options);
-    const struct options_word *level = &level_words[options->level];
     gtp_client_catch_signals();
     if (options->game == PLAY_KALAH) {
         int status = play_kalah(options);
         free(session);
         return status;
     }
-    session->style = draw_style_of(STDOUT_FILENO);
-    session->shows_prompt = isatty(STDIN_FILENO);
-    session->program.command = options->command ? options->command : command;
-    bool good = (options->command ||
-                 play_engine_command(command, sizeof command, options->level, options->seconds)) &&
-                play_begin(session) && (!options->resumes || resume(session));
-    session->failed = !good;
-    if (good) {
-        converse(session, options->command ? NULL : level);
-        keep(session);
+    session->failed = !play_begin_session(session);
+    if (!session->failed) {
+        converse(session);
+        leave(session);
     }
+    play_input_end(&session->input);
     referee_dismiss(&session->program);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;
     free(session);
@@ -201,14 +186,16 @@ const struct command command_play = {
         "You play in the terminal, against Katachi itself or the GTP program that COMMAND "
         "names. " PROGRAMS_HELP
         "Type 'help' in the game for what you can type there. The rules are Chinese: area counts, no "
-        "position may repeat, and two passes end the game. A game that you leave, by Ctrl-C or otherwise, "
-        "is kept in $XDG_STATE_HOME/katachi/game.sgf (~/.local/state) until you leave another one.\n\n"
+        "position may repeat, and two passes end the game: then the program says which stones it takes for dead, and "
+        "you agree or change that. After each move the game is kept in $XDG_STATE_HOME/katachi (~/.local/state), "
+        "the last unfinished one as game.sgf and the one before as game-before.sgf; --resume goes on with it at the "
+        "same level, also after a power cut.\n\n"
         "With --game kalah you play Kalah: against the search of this program, or a COMMAND that knows "
         "katachi-game, such as 'katachi bridge serial:/dev/ttyACM0' for a toy. Each side has pits with beans, and a store. "
         "You empty a pit of yours, and its beans go one by one into the next pits counterclockwise, your store "
         "and the other's pits. If the last one falls into your store, you move again; if it falls into an empty "
         "pit of yours, and the pit opposite holds beans, both go into your store. When the pits of one side are empty, the beans in the "
-        "other's go into its own store; more beans in the store win. Games of Kalah are not kept.",
+        "other's go into its own store; more beans in the store win. Unfinished games are kept as those of Go are, in kalah.txt.",
     .more = "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash, "
             "silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},

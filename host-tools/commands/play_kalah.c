@@ -4,28 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
+#include "commands/play_kalah_file.h"
 #include "commands/play_rival.h"
 #include "common/memory.h"
 #include "proto/gtp_levels.h"
 
-enum {
-    DRAWING_BYTES = 1000,
-    /* No game has more part moves. One that ends before the own store brings beans nearer to it. At most 288 beans are at
-     * most 12 pits away, so at most 3456 such moves follow each other; any other puts one of the 288 into a store. */
-    PARTS_MAX = 1 << 20,
-};
+enum { DRAWING_BYTES = 1000 };
 
 struct session {
-    const struct play_options *options;
     struct play_rival rival;
     struct play_input input;
-    unsigned person; /* 0 moves first */
+    struct play_keep keep;
+    bool changed; /* since the game was kept */
     bool quit, failed;
     kt_kalah start, present;
-    int count; /* part moves so far */
-    uint8_t moves[PARTS_MAX];
+    struct play_kalah_game game;
 };
 
 static const char *name_of(unsigned player) { return player ? "White" : "Black"; }
@@ -43,21 +37,22 @@ static kt_kalah position_after(const struct session *session, int count) {
     kt_kalah kalah = session->start, before;
     for (int i = 0; i < count; i++) {
         before = kalah;
-        (void)kt_kalah_game.play(&before, session->moves[i], &kalah);
+        (void)kt_kalah_game.play(&before, session->game.moves[i], &kalah);
     }
     return kalah;
 }
 
 static void play_part(struct session *session, unsigned move) {
-    if (session->count == PARTS_MAX) abort();
+    if (session->game.count == PLAY_KALAH_PARTS_MAX) abort();
     kt_kalah before = session->present;
-    session->moves[session->count++] = (uint8_t)move;
+    session->game.moves[session->game.count++] = (uint8_t)move;
     (void)kt_kalah_game.play(&before, move, &session->present);
+    session->changed = true;
 }
 
 static void tell_end(const struct session *session) {
     const kt_kalah *kalah = &session->present;
-    int own = kalah->store[session->person], other = kalah->store[session->person ^ 1];
+    int own = kalah->store[session->game.person], other = kalah->store[session->game.person ^ 1];
     printf("The game is over, %d to %d: ", own, other);
     if (own == other) printf("a draw. ");
     else printf("you %s by %d. ", own > other ? "win" : "lose", abs(own - other));
@@ -70,12 +65,13 @@ static void fail(struct session *session) {
 }
 
 static void begin(struct session *session) {
-    const struct play_options *options = session->options;
-    if (kt_kalah_begin(&session->start, options->pits, options->beans) < 0)
-        abort(); /* checked by the options */
+    const struct play_kalah_game *game = &session->game;
+    if (kt_kalah_begin(&session->start, game->pits, game->beans) < 0)
+        abort(); /* checked by the options, or when the game was read */
     session->present = session->start;
-    session->count = 0;
-    if (!play_rival_begin(&session->rival, options->pits, options->beans)) fail(session);
+    session->game.count = 0;
+    session->changed = true;
+    if (!play_rival_begin(&session->rival, game->pits, game->beans)) fail(session);
 }
 
 static void print_moves(const uint8_t *moves, int count) {
@@ -84,14 +80,16 @@ static void print_moves(const uint8_t *moves, int count) {
 
 static void play_rivals(struct session *session) {
     uint8_t moves[RIVAL_MOVES_MAX];
+    play_thinks(session->rival.name);
     int count = play_rival_choose(&session->rival, &session->present, false, moves);
+    play_thought();
     if (count < 0) {
         fail(session);
         return;
     }
     for (int i = 0; i < count; i++) play_part(session, moves[i]);
     show(session);
-    printf("%s (%s) plays ", session->rival.name, name_of(session->person ^ 1));
+    printf("%s (%s) plays ", session->rival.name, name_of(session->game.person ^ 1));
     print_moves(moves, count);
     printf(".\n");
     if (session->present.over) tell_end(session);
@@ -103,7 +101,7 @@ static int sow_typed(struct session *session, char *line) {
     int count = 0;
     for (char *word; !session->quit && (word = strsep(&line, " \t")) != NULL;) {
         if (!*word) continue;
-        bool turn = !kalah->over && kalah->to_move == session->person;
+        bool turn = !kalah->over && kalah->to_move == session->game.person;
         kt_status move = turn ? kt_kalah_game.read_move(kalah, word) : KT_ERR_RANGE;
         if (move < 0) {
             printf("Pit %s can't be sown: %s.\n", word,
@@ -120,7 +118,7 @@ static int sow_typed(struct session *session, char *line) {
 static void play_pits(struct session *session, char *line) {
     const kt_kalah *kalah = &session->present;
     if (sow_typed(session, line) == 0 || session->quit) return;
-    bool again = !kalah->over && kalah->to_move == session->person;
+    bool again = !kalah->over && kalah->to_move == session->game.person;
     if (again || kalah->over) show(session);
     if (again) printf("You move again.\n");
     if (kalah->over) tell_end(session);
@@ -144,34 +142,86 @@ static void hint(struct session *session) {
 
 /* Takes back the person's last part move, and what came after it. */
 static void undo(struct session *session) {
-    int count = session->count;
-    while (count > 0 && position_after(session, count - 1).to_move != session->person) count--;
+    int count = session->game.count;
+    while (count > 0 && position_after(session, count - 1).to_move != session->game.person) count--;
     if (count == 0) {
         printf("There is nothing to take back.\n");
         return;
     }
-    if (!play_rival_undo(&session->rival, session->count - count + 1)) {
+    if (!play_rival_undo(&session->rival, session->game.count - count + 1)) {
         fail(session);
         return;
     }
-    session->count = count - 1;
-    session->present = position_after(session, session->count);
+    session->game.count = count - 1;
+    session->present = position_after(session, session->game.count);
+    session->changed = true;
     show(session);
 }
 
+/* May the present game be given up? If not, says that it goes on. */
+static bool gives_up(struct session *session) {
+    if (!session->game.count || session->present.over ||
+        play_agrees(&session->input, "This game isn't over. Give it up?"))
+        return true;
+    printf("The game goes on.\n");
+    return false;
+}
+
 static void begin_anew(struct session *session) {
-    if (session->count && !session->present.over) {
-        printf("This game isn't over. Give it up? (y or n) ");
-        fflush(stdout);
-        bool agrees =
-            play_read_line(&session->input, STDIN_FILENO) && strncasecmp(session->input.line, "y", 1) == 0;
-        if (!agrees) {
-            printf("The game goes on.\n");
-            return;
-        }
+    if (!gives_up(session)) return;
+    begin(session);
+    if (!session->quit && session->game.person == 0) show(session);
+}
+
+/* How the search of this program plays. */
+static void set_limits(struct session *session) {
+    static const uint8_t depths[KT_LEVELS] = {1, 2, 4, 5, 6, 8, 0};
+    const struct play_kalah_game *game = &session->game;
+    kt_minimax_limits *limits = &session->rival.limits;
+    double seconds = game->seconds;
+    limits->depth = (uint8_t)(game->depth ? game->depth : seconds > 0 ? 0 : depths[game->level]);
+    if (!limits->depth && !(seconds > 0) && !session->rival.command) seconds = PLAY_KALAH_SECONDS;
+    limits->milliseconds = (uint32_t)(seconds * 1000);
+}
+
+/* Goes on with a game that was kept, as its own settings or the command line say. */
+static void take_over(struct session *session, const struct play_kalah_game *kept) {
+    struct play_kalah_game *game = &session->game;
+    game->pits = kept->pits;
+    game->beans = kept->beans;
+    game->person = kept->person;
+    if (!game->chosen) {
+        game->level = kept->level;
+        game->depth = kept->depth;
+        game->seconds = kept->seconds;
+        set_limits(session);
     }
     begin(session);
-    if (!session->quit && session->person == 0) show(session);
+    for (int i = 0; i < kept->count && !session->quit; i++) {
+        if (play_rival_tell(&session->rival, &session->present, kept->moves[i]))
+            play_part(session, kept->moves[i]);
+        else fail(session);
+    }
+}
+
+/* Goes on with the game that was kept, if there is one that can be read. Returns false after a message. */
+static bool resume_kept(struct session *session) {
+    char path[OUTPUT_PLACE_BYTES];
+    struct play_kalah_game *kept = memory_zeroed(sizeof *kept);
+    bool good = play_keep_find(&session->keep, path);
+    if (!good) fprintf(stderr, "katachi: no game of Kalah is kept that could be resumed\n");
+    good = good && play_kalah_read(path, kept) && gives_up(session);
+    if (good) {
+        play_keep_forget(&session->keep);
+        play_keep_take(&session->keep, path);
+        take_over(session, kept);
+    }
+    free(kept);
+    return good && !session->quit;
+}
+
+static void resume(struct session *session) {
+    if (resume_kept(session)) show(session);
 }
 
 static void board(struct session *session) { show(session); }
@@ -188,8 +238,9 @@ static const struct {
     {"undo", "take back your last pit and the answer to it", undo},
     {"board", "draw the board again", board},
     {"new", "begin a new game", begin_anew},
+    {"resume", "go on with the game that was left unfinished", resume},
     {"help", "this", help},
-    {"quit", "end; the game is not kept", quit},
+    {"quit", "end; an unfinished game is kept", quit},
 };
 
 static void help(struct session *session) {
@@ -210,46 +261,61 @@ static void obey(struct session *session, char *line) {
         if (session->present.over) printf("The game is over: type undo, new or quit.\n");
         else play_pits(session, line);
     } else if (*line) {
-        printf("\"%s\" is neither a pit (1 to %d) nor a command; try help.\n", line, session->options->pits);
+        printf("\"%s\" is neither a pit (1 to %d) nor a command; try help.\n", line, session->game.pits);
     }
 }
 
-static void converse(struct session *session) {
-    bool prompts = isatty(STDIN_FILENO);
-    printf("You are %s (%s row) against %s. Type a pit such as 3, or help.\n", name_of(session->person),
-           session->person ? "the upper" : "the lower", session->rival.name);
-    if (session->person == 0) show(session);
+/* Keeps the game as it stands now, or removes it when it is over. */
+static void keep(struct session *session) {
+    if (!session->changed) return;
+    session->changed = false;
+    if (session->present.over || !session->game.count) play_keep_forget(&session->keep);
+    else (void)play_keep_save(&session->keep, play_kalah_write, &session->game);
+}
+
+static void converse(struct session *session, bool resumes) {
+    char path[OUTPUT_PLACE_BYTES], prompt[16];
+    const unsigned person = session->game.person;
+    play_say("You are %s (%s row) against %s. Type a pit such as 3, or help.\n", name_of(person),
+             person ? "the upper" : "the lower", session->rival.name);
+    if (!resumes && play_keep_find(&session->keep, path))
+        play_say("A game was left unfinished; type resume to continue it.\n");
+    if (session->present.to_move == person) show(session);
     while (!session->quit) {
-        if (!session->present.over && session->present.to_move != session->person) {
+        keep(session);
+        if (!session->present.over && session->present.to_move != session->game.person) {
             play_rivals(session);
             continue;
         }
-        if (prompts) printf("%s> ", name_of(session->person));
-        fflush(stdout);
-        if (play_read_line(&session->input, STDIN_FILENO)) {
-            obey(session, session->input.line);
-        } else {
-            session->quit = true;
-            if (prompts) printf("\n");
-        }
+        snprintf(prompt, sizeof prompt, "%s> ", name_of(session->game.person));
+        if (play_read_line(&session->input, prompt)) obey(session, session->input.line);
+        else session->quit = true;
     }
-    if (!session->failed && session->count && !session->present.over) printf("The game isn't kept.\n");
+    session->changed = session->changed || session->keep.failed;
+    session->keep.failed = false; /* once more */
+    keep(session);
+    if (session->keep.present.st_ino)
+        play_say("The game is kept; 'katachi play --game kalah --resume' continues it.\n");
 }
 
 int play_kalah(const struct play_options *options) {
-    static const uint8_t depths[KT_LEVELS] = {1, 2, 4, 5, 6, 8, 0}; /* by level */
     struct session *session = memory_zeroed(sizeof *session);
-    session->options = options;
-    session->person = options->person == KT_WHITE;
+    session->keep = (struct play_keep){"kalah.txt", "kalah-before.txt", FILE_KALAH, {0}, false, false};
     session->rival.command = options->command;
-    kt_minimax_limits *limits = &session->rival.limits;
-    double seconds = options->seconds;
-    limits->depth = (uint8_t)(options->depth ? options->depth : seconds > 0 ? 0 : depths[options->level]);
-    if (!limits->depth && !(seconds > 0)) seconds = PLAY_KALAH_SECONDS;
-    if (options->command && !(options->seconds > 0)) seconds = 0;
-    limits->milliseconds = (uint32_t)(seconds * 1000);
-    begin(session);
-    if (!session->quit) converse(session);
+    session->game = (struct play_kalah_game){
+        .pits = options->pits,
+        .beans = options->beans,
+        .person = options->person == KT_WHITE,
+        .level = options->level,
+        .depth = options->depth,
+        .seconds = options->seconds,
+        .chosen = options->has_level || options->has_seconds || options->depth || options->command,
+    };
+    set_limits(session);
+    if (options->resumes) session->failed = !resume_kept(session);
+    else begin(session);
+    if (!session->quit && !session->failed) converse(session, options->resumes);
+    play_input_end(&session->input);
     play_rival_end(&session->rival);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;
     free(session);

@@ -1,19 +1,18 @@
 #include "commands/play_keep.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-bool play_keep_path(char *path, size_t bytes) {
+/* Writes the path of a file; returns false when no variable names a folder. */
+static bool path_of(const char *name, char *path) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int length = -1;
-    if (state && *state == '/') length = snprintf(path, bytes, "%s/katachi/game.sgf", state);
-    else if (home && *home == '/') length = snprintf(path, bytes, "%s/.local/state/katachi/game.sgf", home);
-    return length >= 0 && (size_t)length < bytes;
+    if (state && *state == '/') length = snprintf(path, OUTPUT_PLACE_BYTES, "%s/katachi/%s", state, name);
+    else if (home && *home == '/')
+        length = snprintf(path, OUTPUT_PLACE_BYTES, "%s/.local/state/katachi/%s", home, name);
+    return length >= 0 && length < OUTPUT_PLACE_BYTES;
 }
 
 /* Makes the folders of the path that are missing. */
@@ -25,22 +24,75 @@ static void make_folders(char *path) {
     }
 }
 
-bool play_keep_is_there(void) {
-    char path[PATH_MAX];
-    return play_keep_path(path, sizeof path) && access(path, R_OK) == 0;
+/* Is this the file that was looked at before? Another session may have replaced it, or given it another name. */
+static bool is_same(const struct stat *before, const char *path) {
+    struct stat there;
+    return before->st_ino && stat(path, &there) == 0 && there.st_ino == before->st_ino &&
+           there.st_dev == before->st_dev && there.st_mtim.tv_sec == before->st_mtim.tv_sec &&
+           there.st_mtim.tv_nsec == before->st_mtim.tv_nsec;
 }
 
-bool play_keep_save(const kt_game *game, const struct referee_names *names) {
-    char path[PATH_MAX];
-    if (!play_keep_path(path, sizeof path)) {
-        fputs("katachi: the game is not kept: neither XDG_STATE_HOME nor HOME names a folder\n", stderr);
-        return false;
-    }
+static bool is_present(const struct play_keep *keep, const char *path) {
+    return is_same(&keep->present, path);
+}
+
+bool play_keep_find(const struct play_keep *keep, char *path) {
+    const char *const names[] = {keep->name, keep->before};
+    for (int i = 0; i < 2; i++)
+        if (path_of(names[i], path) && file_kind_of(path) == keep->kind && !is_present(keep, path))
+            return true;
+    return false;
+}
+
+void play_keep_take(struct play_keep *keep, const char *path) {
+    if (stat(path, &keep->present) != 0) keep->present = (struct stat){0};
+}
+
+/* Says why the game can't be kept; once, not at each move. Returns false. */
+static bool complain(struct play_keep *keep, const char *path, const char *why) {
+    if (!keep->complained) fprintf(stderr, "katachi: the game is not kept: %s%s\n", path, why);
+    keep->complained = true;
+    return false;
+}
+
+/* May the file be replaced? */
+static bool is_ours(const struct play_keep *keep, const char *path) {
+    enum file_kind kind = file_kind_of(path);
+    return access(path, F_OK) != 0 || kind == keep->kind || kind == FILE_EMPTY;
+}
+
+/* Gives a game that another session has kept last the name of the game before. */
+static bool set_aside(struct play_keep *keep, const char *path) {
+    static const char foreign[] = " is no game that katachi play has kept; move it elsewhere";
+    char before[OUTPUT_PLACE_BYTES];
+    if (!is_ours(keep, path)) return complain(keep, path, foreign);
+    if (is_present(keep, path) || file_kind_of(path) != keep->kind) return true;
+    if (!path_of(keep->before, before) || !is_ours(keep, before)) return complain(keep, before, foreign);
+    if (rename(path, before) == 0) return true;
+    return complain(keep, path, ": it can't be renamed");
+}
+
+bool play_keep_save(struct play_keep *keep, play_keep_writer *writer, void *context) {
+    char path[OUTPUT_PLACE_BYTES];
+    if (!path_of(keep->name, path))
+        return complain(keep, "neither XDG_STATE_HOME nor HOME names a folder", "");
     make_folders(path);
-    return referee_record_save(path, true, game, names);
+    if (!set_aside(keep, path)) return false;
+    const struct output_target target = {.path = path, .kind = keep->kind, .no_force = true};
+    const struct stat former = keep->present;
+    if (!keep->failed) keep->failed = !writer(&target, context);
+    if (keep->failed) return false;
+    play_keep_take(keep, path);
+    /* A game that was resumed may have been the one before. */
+    if (path_of(keep->before, path) && is_same(&former, path)) (void)unlink(path);
+    keep->complained = false;
+    return true;
 }
 
-void play_keep_forget(void) {
-    char path[PATH_MAX];
-    if (play_keep_path(path, sizeof path)) (void)unlink(path);
+void play_keep_forget(struct play_keep *keep) {
+    const char *const names[] = {keep->name, keep->before};
+    char path[OUTPUT_PLACE_BYTES];
+    for (int i = 0; i < 2; i++)
+        if (path_of(names[i], path) && is_present(keep, path)) (void)unlink(path);
+    keep->present = (struct stat){0};
 }

@@ -1,20 +1,38 @@
-/* play_keep.h: keeps an unfinished game until somebody goes on with it. */
+/* play_keep.h: keeps unfinished games until somebody goes on with them.
+ *
+ * A game is kept after each move, so that a loss of power, too, costs no more than the present move. The folder is
+ * katachi in $XDG_STATE_HOME, or else in ~/.local/state. There, for Go and for Kalah, stand the last game and the one
+ * before it: a new game replaces none that another session has kept last. */
 #ifndef PLAY_KEEP_H
 #define PLAY_KEEP_H
 
-#include "match/referee_record.h"
+#include <stddef.h>
+#include <sys/stat.h>
 
-/* Writes where the game is kept: katachi/game.sgf in $XDG_STATE_HOME, or else in ~/.local/state. Returns
- * false when neither variable names a folder. */
-bool play_keep_path(char *path, size_t bytes);
+#include "common/output_place.h"
 
-/* Is a game kept? */
-bool play_keep_is_there(void);
+/* Where games of a kind are kept, and which of them is the present one. */
+struct play_keep {
+    const char *name, *before; /* the files of the last game and of the one before it */
+    enum file_kind kind;
+    struct stat present; /* of the file that holds the present game; st_ino 0: none does */
+    bool complained;     /* a message said whose file is in the way */
+    bool failed;         /* it could not be written: then it is tried no more until this is false */
+};
 
-/* Keeps the game; it replaces an earlier one. Returns false after a message. */
-bool play_keep_save(const kt_game *game, const struct referee_names *names);
+/* Writes a game to a target. Returns false after a message. */
+typedef bool play_keep_writer(const struct output_target *target, void *context);
 
-/* Removes the kept game, when it has been played to its end. */
-void play_keep_forget(void);
+/* Is a game kept that is not the present one? Then `path`, of OUTPUT_PLACE_BYTES, gets its file. */
+bool play_keep_find(const struct play_keep *keep, char *path);
+
+/* Takes the game that was found for the present one. */
+void play_keep_take(struct play_keep *keep, const char *path);
+
+/* Keeps the present game. Returns false after a message, or without one when there was a message before. */
+bool play_keep_save(struct play_keep *keep, play_keep_writer *writer, void *context);
+
+/* Removes the present game, which is over or was given up. */
+void play_keep_forget(struct play_keep *keep);
 
 #endif

@@ -1,20 +1,27 @@
-/* Begins a game, goes on with it, and ends it. */
+/* Begins a game, goes on with it, and keeps it. */
 #include "commands/play_session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "board/handicap.h"
-#include "board/score.h"
+#include "commands/play_engine.h"
 #include "common/names.h"
 #include "load/load.h"
 #include "match/referee_record.h"
+#include "proto/gtp_levels.h"
 #include "records/replay.h"
+
+static const char person_name[] = "Person";
 
 void play_show(const struct play_session *session, const kt_suggestion *suggestions, int count) {
     const kt_game *game = &session->game;
-    struct draw_marks marks = {KT_NO_POINT, suggestions, count, NULL};
+    struct draw_mark on[KT_POINTS] = {{DRAW_NONE, ""}};
+    struct draw_marks marks = {KT_NO_POINT, suggestions, count, session->deciding ? on : NULL};
+    for (int p = 0; p < KT_POINTS; p++)
+        if (kt_bitboard_has(&session->dead, (kt_point)p)) on[p].kind = DRAW_CROSS;
     if (game->count) marks.last = (kt_point)game->moves[game->count - 1].point;
     printf("\n");
     draw_board(stdout, session->style, &game->board, &marks);
@@ -30,11 +37,45 @@ bool play_failed(struct play_session *session, enum referee_verdict verdict) {
     return true;
 }
 
-struct referee_names play_names(const struct play_session *session) {
+/* The engine of this program with what it plays by, from which read_opponent finds it again: "Katachi (casual)",
+ * "Katachi (strong, 5 s)". */
+static void write_opponent(struct play_session *session) {
+    const struct play_options *options = &session->options;
+    const char *name = session->program.name, *level = kt_levels[options->level].name;
+    char *to = session->opponent;
+    size_t bytes = sizeof session->opponent;
+    if (options->command) snprintf(to, bytes, "%s", name);
+    else if (options->seconds > 0) snprintf(to, bytes, "%s (%s, %g s)", name, level, options->seconds);
+    else snprintf(to, bytes, "%s (%s)", name, level);
+}
+
+/* Takes the level and the time from the name of an opponent, where the command line doesn't say them. */
+static void read_opponent(struct play_options *options, const char *name) {
+    char level[16] = "";
+    double seconds = 0;
+    if (options->has_level || options->command ||
+        sscanf(name, "Katachi (%15[a-z], %lf s)", level, &seconds) < 1)
+        return;
+    for (int i = 0; i < KT_LEVELS; i++)
+        if (strcmp(level, kt_levels[i].name) == 0) options->level = i;
+    bool is_time = seconds > 0 && seconds <= PLAY_SECONDS_MAX;
+    if (!options->has_seconds) options->seconds = is_time ? seconds : 0;
+}
+
+struct referee_names play_names(struct play_session *session) {
     bool is_black = session->person == KT_BLACK;
-    const char *program = session->program.name;
-    return (struct referee_names){is_black ? "Person" : program, is_black ? program : "Person",
+    write_opponent(session);
+    const char *opponent = session->opponent;
+    return (struct referee_names){is_black ? person_name : opponent, is_black ? opponent : person_name,
                                   session->result, ""};
+}
+
+/* Forgets the game before. */
+static void clear(struct play_session *session) {
+    session->result[0] = 0;
+    session->deciding = false;
+    session->dead = kt_bitboard_none();
+    session->changed = true;
 }
 
 bool play_begin(struct play_session *session) {
@@ -44,8 +85,7 @@ bool play_begin(struct play_session *session) {
     if (kt_game_init(&session->game, options->size, session->moves, PLAY_MOVES_MAX) < 0) return false;
     session->game.komi = options->komi;
     session->person = options->person;
-    session->result[0] = 0;
-    session->kept = false;
+    clear(session);
     if (!options->handicap) return true;
     if (kt_handicap_fixed(options->size, options->handicap, &stones) < 0) {
         fprintf(stderr,
@@ -59,74 +99,116 @@ bool play_begin(struct play_session *session) {
     return true;
 }
 
-/* Plays the record on the game of the session. */
-static void take_over(struct play_session *session, const struct sgf_game *record) {
+/* Plays the moves of the record, as far as they can be played. */
+static void replay(struct play_session *session, const struct sgf_game *record) {
     struct replay_end end;
-    int32_t komi = session->game.komi;
-    if (kt_game_init(&session->game, record->size, session->moves, PLAY_MOVES_MAX) < 0)
-        return; /* not of our readers */
-    session->game.komi = record->komi_known ? record->komi : komi;
-    session->result[0] = 0;
-    session->kept = false;
     if (replay_onto(&session->game, record, 0, &end) < 0)
-        printf("The game is too long; moves after move %d are left out.\n", end.moves);
+        play_say("The game is too long; moves after move %d are left out.\n", end.moves);
     if (record->handicap > 0 && record->handicap <= UINT8_MAX)
         session->game.handicap = (uint8_t)record->handicap;
-    if (record->white_name && strcmp(record->white_name, "Person") == 0) session->person = KT_WHITE;
-    if (record->black_name && strcmp(record->black_name, "Person") == 0) session->person = KT_BLACK;
     if (!end.illegal) return;
     char remark[120];
     replay_describe(&end, remark, sizeof remark);
-    printf("In this record, %s. It can't be played by GTP: the game begins where the record ends.\n", remark);
+    play_say("In this record, %s. It can't be played by GTP: the game begins where the record ends.\n",
+             remark);
     kt_bitboard black = session->game.board.stones[KT_BLACK], white = session->game.board.stones[KT_WHITE];
     kt_game_set_up(&session->game, &black, &white, session->game.to_move);
 }
 
-bool play_load(struct play_session *session, const char *path) {
-    struct sgf_game record;
-    if (load_game(path, &record, stderr) < 0) return false;
-    take_over(session, &record);
-    sgf_game_free(&record);
-    return true;
+static bool is_person(const char *name) { return name && strcmp(name, person_name) == 0; }
+
+/* Lets the engine play as the options say. Returns false after a message. */
+static bool set_engine(struct play_session *session) {
+    const struct play_options *options = &session->options;
+    if (options->command) return true;
+    referee_dismiss(&session->program);
+    session->program.command = session->engine;
+    return play_engine_command(session->engine, sizeof session->engine, options->level, options->seconds);
 }
 
-void play_finish(struct play_session *session) {
-    kt_bitboard none_dead = kt_bitboard_none();
-    int score = kt_score_area(&session->game.board, &none_dead, kt_game_komi(&session->game)), said;
-    snprintf(session->result, sizeof session->result, "%s", names_score(score).text);
-    printf("The game is over. All stones alive, the score is %s.\n", session->result);
-    bool told;
-    if (play_failed(session, referee_ask_score(&session->program, &told, &said))) return;
-    if (told && said != score) {
-        printf("%s takes some stones for dead and says %s.\n", session->program.name, names_score(said).text);
-        /* The engine of this program is trusted to know dead stones. */
-        if (!session->options.command)
-            snprintf(session->result, sizeof session->result, "%s", names_score(said).text);
+bool play_take_over(struct play_session *session, const struct sgf_game *record) {
+    struct play_options *options = &session->options;
+    int level = options->level;
+    double seconds = options->seconds;
+    int32_t komi = session->game.komi;
+    if (kt_game_init(&session->game, record->size, session->moves, PLAY_MOVES_MAX) < 0)
+        return false; /* not of our readers */
+    session->game.komi = record->komi_known ? record->komi : komi;
+    clear(session);
+    replay(session, record);
+    if (is_person(record->white_name)) session->person = KT_WHITE;
+    if (is_person(record->black_name)) session->person = KT_BLACK;
+    const char *opponent = session->person == KT_WHITE ? record->black_name : record->white_name;
+    if (opponent) read_opponent(options, opponent);
+    if (level == options->level && seconds == options->seconds) return true;
+    if (session->program.client) play_say("Katachi goes on at level %s.\n", kt_levels[options->level].name);
+    return set_engine(session);
+}
+
+/* Goes on with the kept game. Returns false after a message. */
+static bool resume(struct play_session *session) {
+    char path[OUTPUT_PLACE_BYTES];
+    struct sgf_game record;
+    if (!play_keep_find(&session->keep, path)) {
+        fputs("katachi: no game is kept that could be resumed\n", stderr);
+        return false;
     }
-    printf("You can still type save FILE.sgf, undo, new or quit.\n");
+    if (load_game(path, &record, stderr) < 0) return false;
+    bool good = play_take_over(session, &record);
+    if (good) play_keep_take(&session->keep, path);
+    sgf_game_free(&record);
+    return good;
+}
+
+bool play_begin_session(struct play_session *session) {
+    session->keep = (struct play_keep){"game.sgf", "game-before.sgf", FILE_RECORD, {0}, false, false};
+    session->style = draw_style_of(STDOUT_FILENO);
+    session->program.command = session->options.command;
+    return set_engine(session) && play_begin(session) && (!session->options.resumes || resume(session));
 }
 
 void play_hand_over(struct play_session *session) {
     const kt_game *game = &session->game;
     if (play_failed(session, referee_prepare(&session->program, game))) return;
-    if (referee_is_over(game)) play_finish(session);
-    if (game->to_move == session->person || *session->result) play_show(session, NULL, 0);
+    if (referee_is_over(game)) play_count(session);
+    else if (game->to_move == session->person || *session->result) play_show(session, NULL, 0);
 }
 
 void play_program(struct play_session *session) {
     kt_game *game = &session->game;
     kt_colour colour = kt_opponent(session->person);
+    play_thinks(session->program.name);
     enum referee_verdict verdict = referee_ask_move(&session->program, game, colour, PLAY_LIMIT_MS);
+    play_thought();
+    session->changed = true;
     if (verdict == REFEREE_RESIGNED) {
         snprintf(session->result, sizeof session->result, "%c+R", names_colour(session->person)[0]);
-        printf("%s resigns. You win. You can still type save FILE.sgf, undo, new or quit.\n",
-               session->program.name);
+        play_say("%s resigns. You win. You can still type save FILE.sgf, undo, new or quit.\n",
+                 session->program.name);
         return;
     }
     if (play_failed(session, verdict)) return;
     kt_point p = (kt_point)game->moves[game->count - 1].point;
-    play_show(session, NULL, 0);
-    printf("%s (%s) %s%s.\n", session->program.name, names_colour(colour), p == KT_PASS ? "passes" : "plays ",
-           p == KT_PASS ? "" : names_vertex(p).text);
-    if (referee_is_over(game)) play_finish(session);
+    if (!referee_is_over(game)) play_show(session, NULL, 0);
+    play_say("%s (%s) %s%s.\n", session->program.name, names_colour(colour),
+             p == KT_PASS ? "passes" : "plays ", p == KT_PASS ? "" : names_vertex(p).text);
+    if (referee_is_over(game)) play_count(session);
+}
+
+struct kept_game {
+    const kt_game *game;
+    struct referee_names names;
+};
+
+static bool write_game(const struct output_target *target, void *context) {
+    const struct kept_game *kept = context;
+    return referee_record_save(target, kept->game, &kept->names);
+}
+
+void play_keep_game(struct play_session *session) {
+    struct kept_game kept = {&session->game, play_names(session)};
+    if (!session->changed) return;
+    session->changed = false;
+    if (*session->result || !session->game.count) play_keep_forget(&session->keep);
+    else (void)play_keep_save(&session->keep, write_game, &kept);
 }

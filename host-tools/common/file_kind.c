@@ -31,6 +31,7 @@ static const struct {
     [FILE_SERIES] = {"the result of a series", "'katachi series --report' takes its folder"},
     [FILE_CASES] = {"a library of cases", NULL},
     [FILE_KEY] = {"a key", "'katachi image --sign' takes it"},
+    [FILE_KALAH] = {"a game of Kalah", "'katachi play --game kalah --resume' goes on with it"},
 };
 
 /* How these files begin, and what else stands in their first 64 KiB, which files of the same format by
@@ -64,6 +65,7 @@ static const struct {
     {FILE_CASES, "KTCS", NULL},
     {FILE_KEY, "Katachi key 1\n", NULL},
     {FILE_KEY, "Katachi key 1\r\n", NULL}, /* an editor on Windows saved it */
+    {FILE_KALAH, "Katachi game of Kalah 1\n", NULL},
 };
 
 /* A part says of which games it is; the settings stand in front. */

@@ -27,6 +27,7 @@ enum file_kind {
     FILE_SERIES,  /* what came of a series, of `katachi series`, */
     FILE_CASES,   /* and a library of it */
     FILE_KEY,     /* that signs images */
+    FILE_KALAH,   /* an unfinished game of Kalah */
 };
 
 /* Returns the kind of the file at `path`, by its first 64 KiB. Pictures, pages and databases of other

@@ -7,7 +7,10 @@
 
 #include "board/handicap.h"
 
-enum { BAR_CELLS = 24 }; /* of the bar for a value of 1 */
+enum {
+    BAR_CELLS = 24,          /* of the bar for a value of 1 */
+    COLUMNS_BEFORE_BAR = 16, /* of a suggestion: its place, point and value */
+};
 
 /* Colours of the 256-colour palette. */
 #define WOOD "\033[48;5;179m"
@@ -146,7 +149,7 @@ void draw_board(FILE *stream, enum draw_style style, const kt_board *board, cons
     }
 }
 
-void draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place) {
+int draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place) {
     static const char *const eighths[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     char bytes[16];
     kt_text text;
@@ -162,4 +165,5 @@ void draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *s
     if (style == DRAW_FANCY) fputs("\033[38;5;25m", stream);
     for (int i = 0; i < length / 8; i++) fputs(style == DRAW_FANCY ? "█" : "#", stream);
     if (style == DRAW_FANCY) fprintf(stream, "%s" RESET, eighths[length % 8]);
+    return COLUMNS_BEFORE_BAR + length / 8 + (style == DRAW_FANCY && length % 8);
 }

@@ -55,7 +55,8 @@ void draw_board(FILE *stream, enum draw_style style, const kt_board *board, cons
  * the sides. */
 bool draw_is_star(int size, kt_point p);
 
-/* Prints a suggestion with its place in the list, from 1: " 1 D5 0.312 ", and a bar as long as the value. */
-void draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place);
+/* Prints a suggestion with its place in the list, from 1: " 1 D5 0.312 ", and a bar as long as the value. Returns the
+ * columns that this takes. */
+int draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place);
 
 #endif

@@ -23,8 +23,7 @@ static int columns(const char *character, int bytes) {
                : 1;
 }
 
-/* Returns the bytes of `text` that fit into `room` columns. */
-static size_t fitting(const char *text, int room) {
+size_t draw_fitting(const char *text, int room) {
     size_t at = 0;
     while (text[at]) {
         int bytes = utf8_bytes(text + at);
@@ -49,9 +48,9 @@ static char *tidied(const char *text) {
 
 void draw_words(FILE *stream, enum draw_style style, const char *text, int room) {
     char *copy = tidied(text);
-    size_t bytes = fitting(copy, room);
+    size_t bytes = draw_fitting(copy, room);
     if (copy[bytes]) {
-        bytes = fitting(copy, room - (style == DRAW_FANCY ? 2 : 4));
+        bytes = draw_fitting(copy, room - (style == DRAW_FANCY ? 2 : 4));
         const char *space = memrchr(copy, ' ', bytes + 1); /* between words, unless one is very long */
         if (space && space > copy + bytes / 2) bytes = (size_t)(space - copy);
         while (bytes && copy[bytes - 1] == ' ') bytes--;

@@ -135,7 +135,8 @@ bool match_journal_add(struct match_journal *journal, long number, const struct 
     if (!journal->folder) return true;
     char path[4096];
     snprintf(path, sizeof path, "%s/game-%04ld.sgf", journal->folder, number + 1);
-    if (!referee_record_save(path, journal->force, game, names)) return false;
+    const struct output_target target = {.path = path, .kind = FILE_RECORD, .force = journal->force};
+    if (!referee_record_save(&target, game, names)) return false;
     char *line = game_line(number, result, names);
     struct match_game again;
     bool reads = line && read_game(line, &again) == number;

@@ -213,6 +213,33 @@ enum referee_verdict referee_ask_score(struct referee_player *player, bool *told
     return REFEREE_FINE;
 }
 
+/* Reads points, in any number of lines. Returns false when one of them holds no stone. */
+static bool read_stones(const char *text, const kt_board *board, kt_bitboard *stones) {
+    char word[8];
+    int taken;
+    const kt_bitboard all = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
+    *stones = kt_bitboard_none();
+    for (; sscanf(text, "%7s%n", word, &taken) == 1; text += taken) {
+        kt_status point = kt_point_read(word, board->geometry->size);
+        if (point < 0 || point == KT_PASS || !kt_bitboard_has(&all, (kt_point)point)) return false;
+        kt_bitboard_set(stones, (kt_point)point);
+    }
+    return true;
+}
+
+enum referee_verdict referee_ask_dead(struct referee_player *player, const kt_game *game, bool *told,
+                                      kt_bitboard *dead) {
+    enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "final_status_list dead");
+    enum referee_verdict verdict = judge_outcome(player, outcome, "doesn't say which stones are dead: ");
+    *dead = kt_bitboard_none();
+    *told = false;
+    if (outcome == GTP_REFUSED) return REFEREE_FINE;
+    if (verdict != REFEREE_FINE) return verdict;
+    *told = read_stones(gtp_client_text(player->client), &game->board, dead);
+    if (!*told) *dead = kt_bitboard_none();
+    return REFEREE_FINE;
+}
+
 void referee_dismiss(struct referee_player *player) {
     gtp_client_end(player->client);
     player->client = NULL;

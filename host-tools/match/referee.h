@@ -62,6 +62,11 @@ enum referee_verdict referee_tell_move(struct referee_player *player, const kt_g
  * is false and player->text says why. */
 enum referee_verdict referee_ask_score(struct referee_player *player, bool *told, int *quarters);
 
+/* Asks which stones are dead (final_status_list). The program may refuse: then `*told` is false, and player->text
+ * says why. */
+enum referee_verdict referee_ask_dead(struct referee_player *player, const kt_game *game, bool *told,
+                                      kt_bitboard *dead);
+
 /* Ends the program if it is running. */
 void referee_dismiss(struct referee_player *player);
 

@@ -31,11 +31,10 @@ bool referee_record_reads(const char *path) {
     return true;
 }
 
-bool referee_record_save(const char *path, bool force, const kt_game *game,
+bool referee_record_save(const struct output_target *target, const kt_game *game,
                          const struct referee_names *names) {
-    const struct output_target target = {.path = path, .kind = FILE_RECORD, .force = force};
     struct output output;
-    if (!output_begin(&output, &target, true)) return false;
+    if (!output_begin(&output, target, true)) return false;
     write_game(output.stream, game, names);
     return output_commit(&output, referee_record_reads);
 }

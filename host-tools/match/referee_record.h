@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "board/game.h"
+#include "common/output_place.h"
 
 /* The players and the result, in UTF-8. `result` is that of SGF, `remark` says how it was reached; both may
  * be "". Texts are cut to SGF_TEXT_BYTES (sgf.h). */
@@ -12,9 +13,8 @@ struct referee_names {
     const char *black, *white, *result, *remark;
 };
 
-/* Writes the game to the file `path`, whole or not at all. Replaces a file of another kind only when
- * `force` is set (output.h). Returns false after a message. */
-bool referee_record_save(const char *path, bool force, const kt_game *game,
+/* Writes the game to the target, a FILE_RECORD, whole or not at all (output.h). Returns false after a message. */
+bool referee_record_save(const struct output_target *target, const kt_game *game,
                          const struct referee_names *names);
 
 /* Can the file be read back as a record? An output_reader: returns false after a message. */

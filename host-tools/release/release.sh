@@ -41,11 +41,11 @@ for architecture in arm64 amd64; do
     sysroot=$work/sysroot-$architecture
     [ -s "$sysroot/versions" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
     rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name"/build/native/katachi*
-    direct='-lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core'
+    direct='-lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -ledit'
     (cd "$work/$name" && $make build/native/katachi build/native/katachi-static \
         CC="$triplet-gcc -isystem $sysroot/unpacked/usr/include" \
         host_libs="-s -Wl,--build-id=none -Wl,--allow-shlib-undefined -L$sysroot/shared $direct -lm" \
-        static_libs="-s -Wl,--build-id=none -B$sysroot/static -L$sysroot/static $direct -lnettle -lacl -lz -llzma -lbz2 -llz4 \
+        static_libs="-s -Wl,--build-id=none -B$sysroot/static -L$sysroot/static $direct -lbsd -lmd -ltinfo -lnettle -lacl -lz -llzma -lbz2 -llz4 \
 -lzstd -lm") 2>"$work/complaints" || { cat "$work/complaints" >&2; exit 1; }
     # The linker warns of what a static program would load at run time. static.c sees to the names of hosts.
     if grep 'warning: ' "$work/complaints" | grep -v "Using 'getaddrinfo'" >&2; then exit 1; fi

@@ -8,12 +8,16 @@ created=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)
 # Debian's package, the library, its licence.
 libraries='libacl1-dev acl LGPL-2.1-or-later
 libarchive-dev libarchive BSD-2-Clause
+libbsd-dev libbsd BSD-3-Clause
 libbz2-dev bzip2 bzip2-1.0.6
 libc6-dev glibc LGPL-2.1-or-later
+libedit-dev libedit BSD-3-Clause
 libevent-dev libevent BSD-3-Clause
 libjansson-dev jansson MIT
 liblz4-dev lz4 BSD-2-Clause
 liblzma-dev xz-utils LicenseRef-public-domain
+libmd-dev libmd BSD-3-Clause
+libncurses-dev ncurses MIT-X11-distribute-modifications-variant
 libsodium-dev libsodium ISC
 libsqlite3-dev sqlite blessing
 libzstd-dev zstd BSD-3-Clause
@@ -66,7 +70,7 @@ links() {
     done
 }
 for file in "$folder"/*-linux-*; do links "$file" STATIC_LINK $(echo "$libraries" | cut -d ' ' -f 2) libgomp; done
-for file in "$folder"/*.deb; do links "$file" DYNAMIC_LINK glibc jansson libarchive libevent libgomp libsodium sqlite; done
+for file in "$folder"/*.deb; do links "$file" DYNAMIC_LINK glibc jansson libarchive libedit libevent libgomp libsodium sqlite; done
 for file in "$folder"/*; do
     printf ',\n    {"spdxElementId": "SPDXRef-katachi", "relationshipType": "GENERATES", "relatedSpdxElement": "SPDXRef-File-%s"}' \
         "$(basename "$file" | tr -c 'A-Za-z0-9.\n-' -)"

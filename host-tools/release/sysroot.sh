@@ -14,9 +14,9 @@ cd "$2"
 folder=$PWD
 set -- -o "APT::Architecture=$architecture" -o "APT::Architectures=$architecture" -o "Dir::State::Lists=$folder/apt/lists" \
     -o "Dir::Cache=$folder/apt" -o Dir::State::status=/dev/null -o Debug::NoLocking=1 -o APT::Sandbox::User=root
-shared='libarchive13 libc6 libevent-core-2.1-7 libevent-extra-2.1-7 libgomp1 libjansson4 libsodium23 libsqlite3-0'
+shared='libarchive13 libc6 libedit2 libevent-core-2.1-7 libevent-extra-2.1-7 libgomp1 libjansson4 libsodium23 libsqlite3-0'
 apt-get "$@" update -qq
-apt-get "$@" download -qq libarchive-dev libsqlite3-dev libevent-dev libjansson-dev zlib1g-dev liblzma-dev libbz2-dev liblz4-dev \
+apt-get "$@" download -qq libarchive-dev libsqlite3-dev libevent-dev libedit-dev libbsd-dev libmd-dev libncurses-dev libjansson-dev zlib1g-dev liblzma-dev libbz2-dev liblz4-dev \
     libzstd-dev nettle-dev libacl1-dev libsodium-dev libc6-dev $shared >/dev/null
 unpack_shared() { # PACKAGE: what it says of itself, and its libraries
     into=packages/${1%%_*}
@@ -37,7 +37,7 @@ for file in unpacked/usr/lib/$triplet/*.a libc/usr/lib/$triplet/*.[ao]; do ln -s
 ln -sf "$($triplet-gcc -print-file-name=libgomp.a)" static/libgomp.a
 # Some machines' libm.a is a script that names files elsewhere.
 for file in libc/usr/lib/$triplet/libm-*.a; do [ ! -f "$file" ] || ln -sf "../$file" static/libm.a; done
-for name in sqlite3 archive event_core event_extra jansson sodium; do
+for name in sqlite3 archive edit event_core event_extra jansson sodium; do
     for file in packages/*/usr/lib/$triplet/lib$name[-.]*so.*.*; do ln -sf "../$file" "shared/lib$name.so"; done
 done
 for package in *.deb; do dpkg-deb -W --showformat='${Package} ${Version}\n' "$package"; done | LC_ALL=C sort >versions

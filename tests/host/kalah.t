@@ -3,6 +3,8 @@
 . tests/tap.sh
 katachi=$PWD/build/native/katachi
 cd "$folder" || exit 1
+export XDG_STATE_HOME="$folder/state"
+kept=$folder/state/katachi/kalah.txt
 
 # play STATUS LINES OPTION...: types the lines; true when it ends with this status.
 play() {
@@ -43,7 +45,25 @@ ok 'a draw' play 0 '1\n' --pits 1 --beans 1
 ok '... is one' says 'a draw.'
 ok 'a move is answered' play 0 '1 2\n' --depth 2
 ok '... by pits' grep -q '^Katachi (White) plays [1-6]' out
-ok '... and the game is not kept, which is told' says "The game isn't kept."
+ok '... and the game is kept, which is told' says "The game is kept; 'katachi play --game kalah --resume' continues it."
+ok '... with its settings' grep -qx 'depth 2' "$kept"
+cp "$kept" wanted
+ok 'a game that is resumed' play 0 '' --resume
+ok '... is the same' cmp "$kept" wanted
+ok 'another one' play 0 '3\nquit\n' --pits 4 --beans 5 --colour white --level novice
+ok '... leaves it' cmp "${kept%.txt}-before.txt" wanted
+ok '... and is resumed by a word' play 0 'resume\nboard\n' --level casual
+ok '... with its pits' says '         4    3    2    1'
+rm -rf state
+for broken in 'pits 99' 'beans 0' 'person third' 'level god' 'depth 999' 'seconds nan' 'moves 7' 'moves 1 1 1'; do
+    mkdir -p state/katachi
+    sed "s/^${broken%% *} .*/$broken/" wanted >"$kept"
+    ok "a damaged game: $broken" play 1 '' --resume
+    ok '... is told' complains 'kalah.txt is damaged'
+done
+rm -rf state
+ok 'nothing to resume' play 1 '' --resume
+ok '... is told' complains 'no game of Kalah is kept that could be resumed'
 ok 'what is no pit' play 0 '7\n0\nfoo\n' --depth 1
 ok '... is told, beyond the row' says "Pit 7 can't be sown: type the number of a pit of yours that holds beans."
 ok '... and before it' says "Pit 0 can't be sown"

@@ -18,6 +18,7 @@ while read -r command rest; do
     genmove) move=${1-pass}; [ $# -eq 0 ] || shift; [ "$move" = crash ] && exit 4; answer "$move" ;;
     katachi-suggest) printf '= B2 0.500 40\nD4 0.062 80\n\n' ;;
     final_score) answer B+1.5 ;;
+    final_status_list) [ "${FAKE_DEAD-}" = unknown ] && printf '? unknown command\n\n' || answer "${FAKE_DEAD-}" ;;
     quit) answer ""; exit 0 ;;
     *) answer "" ;;
     esac
@@ -72,12 +73,34 @@ ok '... but the first move' says 'There is nothing to take back.'
 ok 'hint' play 0 'hint\n' 'sh fake'
 ok '... marks the points' says '2 . 1 . . . 2'
 ok '... and shows values' says ' 2   D4  0.062'
-ok 'two passes end the game' play 0 'c3\npass\nd3\nsave b.sgf\n' 'sh fake D2 pass'
-ok '... the board counts: 1 to 1, komi 6.5' says 'All stones alive, the score is W+6.5.'
-ok '... the program may see it otherwise' says 'Fake takes some stones for dead and says B+1.5.'
+ok 'two passes end the game' play 0 'c3\npass\nd3\nsave b.sgf\nd3\nscore\n' 'sh fake D2 pass'
+ok '... the program says which stones are dead; 1 to 1, komi 6.5' says 'Both have passed. Fake counts no stone as dead. That makes W+6.5.'
+ok '... and the person is asked' says 'Press Enter if you agree, type a stone to change whether it is dead, or undo to play on.'
+ok '... who may err' says 'There is no stone on D3.'
+ok '... and agrees by what comes after the game' says 'The game is over: W+6.5. You can still type save'
 ok '... no move is played any more' says 'The game is over: type save'
+ok '... and there is one result' [ "$(grep -o '[BW][+][0-9.]*[0-9]' out | sort -u)" = W+6.5 ]
 ok '... the record has the result' grep -qF 'RE[W+6.5]' b.sgf
 ok '... and both passes' grep -q ';B\[\];W\[\])$' b.sgf
+# All 25 points are Black's once D2 is dead.
+export FAKE_DEAD='D2'
+ok 'a dead stone' play 0 'c3\npass\n\nsave dead.sgf\n' 'sh fake D2 pass'
+ok '... is told' says 'Fake counts as dead, marked on the board: D2. That makes B+18.5.'
+ok '... and marked' says '2 . . . O*. 2'
+ok '... and counted' grep -qF 'RE[B+18.5]' dead.sgf
+ok 'a dead stone that the person takes for alive' play 0 'c3\npass\nd2\ndone\n' 'sh fake D2 pass'
+ok '... lives' says 'The game is over: W+6.5.'
+ok '... or is dead after all' sh -c 'printf "c3\npass\nd2\nD2\ny\n" | "$0" play --size 5 "sh fake D2 pass" | grep -q "^The game is over: B+18.5"' "$katachi"
+FAKE_DEAD='D2
+E2 A1'
+ok 'a dead point' play 0 'c3\npass\n' 'sh fake D2 pass'
+ok '... that holds no stone makes no sense' says "As Fake doesn't say, the board counts no stone as dead. That makes W+6.5."
+FAKE_DEAD=unknown
+ok 'a program that knows no dead stones' play 0 'c3\npass\nd2\n' 'sh fake D2 pass'
+ok '... leaves them to the person' says 'The game is over: B+18.5.'
+unset FAKE_DEAD
+ok 'undo instead of agreeing' play 0 'c3\npass\nscore\nundo\nb3\n' 'sh fake D2 pass B1'
+ok '... goes on with the game' heard 5 'clear_board ;play black C3;play white D2;play black B3;genmove white;'
 ok 'resignation' play 0 'c3\nsave c.sgf\n' --colour BLACK 'sh fake resign'
 ok '... is a win' grep -qF 'RE[B+R]' c.sgf
 ok 'an illegal move of the program' play 1 'c3\nd4\n' 'sh fake C3'
@@ -117,6 +140,32 @@ ok '... is told' grep -q 'no game is kept' err
 ok '... by the word, too' play 0 'resume\n' 'sh fake'
 ok '... is told' says 'No game is kept.'
 ok 'a game without a move' [ ! -e "$kept" ]
+before=${kept%.sgf}-before.sgf
+ok 'two games that are left' sh -c 'for move in a1 b1; do printf "$move\n" | "$0" play --size 5 "sh fake E5" >out 2>err || exit 1; done' "$katachi"
+ok '... are both kept' sh -c 'grep -qF "B[be]" "$0" && grep -qF "B[ae]" "$1"' "$kept" "$before"
+ok 'the word resume' play 0 'c1\nresume\ny\n' 'sh fake E4 E5'
+ok '... goes on with the last one but the present' grep -qF 'B[be]' "$kept"
+ok 'the end of a game that was resumed' play 0 'resign\n' --resume 'sh fake'
+ok '... leaves no file' [ ! -e "$kept" ]
+rm -rf state
+ok 'a game that is left' play 0 'a1\n' 'sh fake E5'
+cp "$kept" other.sgf
+ok 'a new game' play 0 'b1\nresign\n' 'sh fake E5'
+ok '... that is over, leaves the other one' cmp "$before" other.sgf
+ok '... which can be resumed' play 0 'resign\n' --resume 'sh fake'
+ok '... and ended' [ ! -e "$before" ]
+ok 'a game that is taken back to its beginning' play 0 'a1\nundo\n' 'sh fake E5'
+ok '... is not kept' [ ! -e "$kept" ]
+mkdir -p state/katachi
+echo 'my own notes' >"$kept"
+cp "$kept" notes
+ok 'a file of somebody else' play 0 'a1\nb1\n' 'sh fake E5 E4'
+ok '... stays as it is' cmp "$kept" notes
+ok '... which is told once' [ "$(grep -c 'is not kept: .*/game.sgf is no game that katachi play has kept; move it elsewhere' err)" -eq 1 ]
+ok '... and no game is said to be kept' sh -c '! grep -q "is kept" out'
+rm -rf state
+ok 'a place where nothing can be written' sh -c 'printf "c3\nb2\n" | XDG_STATE_HOME=/dev/null/state "$0" play --size 5 "sh fake D3 D2" >out 2>err' "$katachi"
+ok '... is told at once, and at the end' [ "$(grep -c 'cannot write /dev/null/state/katachi/game.sgf' err)" -eq 2 ]
 ok 'no place to keep it' sh -c 'printf "c3\n" | env -u HOME -u XDG_STATE_HOME "$0" play --size 5 "sh fake D3" >out 2>err && grep -q "neither XDG_STATE_HOME nor HOME" err' "$katachi"
 # Ctrl-C, which the terminal sends to katachi alone: the program has a process group of its own.
 mkfifo typed
@@ -125,6 +174,7 @@ pid=$!
 exec 3>typed
 echo c3 >&3
 for i in $(seq 600); do ! grep -q 'plays D3' out || break; sleep .1; done
+ok 'a game is kept while it is played' grep -qF ';B[cc];W[dc]' "$kept"
 kill -INT $pid
 wait $pid
 ok 'Ctrl-C ends it' [ $? -eq 130 ]
@@ -137,11 +187,10 @@ ok '... is a result' grep -qF 'RE[W+R]' d.sgf
 ok '... once' says 'The game is over already.'
 ok '... that ends the game' says 'The game is over: type save FILE.sgf, undo, new or quit.'
 ok 'the score' play 0 'c3\nscore\n' 'sh fake D3'
-ok '... as it stands' says 'As it stands, with all stones alive: W+6.5.'
-ok '... and as the program sees it' says 'Fake says B+1.5.'
+ok '... as the program sees it' says 'Fake counts B+1.5.'
 ok '... and how little that means' says 'So early, with the borders open, this says little about the game.'
 ok 'the score of a board of which a third is played on' sh -c 'printf "b2\nb3\nscore\nquit\n" | "$0" play --size 3 "sh fake C1 C2" >out 2>err' "$katachi"
-ok '... is no such one' sh -c 'grep -q "^As it stands" out && ! grep -q "So early" out'
+ok '... is no such one' sh -c 'grep -q "^Fake counts B+1.5" out && ! grep -q "So early" out'
 ok 'a new game' play 0 'c3\nnew\nn\nnew\ny\ne5\n' 'sh fake D3 A1'
 ok '... if the person wants it' says 'The game goes on.'
 ok '... is new for the program, too' heard 3 'clear_board ;play black E5;genmove white;'
@@ -153,8 +202,9 @@ echo '(;SZ[5];B[cc];W[cc];B[dd];W[aa])' >illegal.sgf
 ok 'a game with an illegal move' play 0 'load illegal.sgf\nb4\n' 'sh fake E3'
 ok '... is told' says 'In this record, move 2 is illegal: the point is occupied.'
 ok '... and gone on with' says 'Fake (White) plays E3.'
-ok 'a file that is none' play 0 'load nowhere.sgf\nload\nc3\n' 'sh fake D3'
+ok 'a file that is none' play 0 'b1\nload nowhere.sgf\nload\nc3\n' 'sh fake A1 D3'
 ok '... is told' grep -q nowhere.sgf err
+ok '... before the present game is given up' sh -c '! grep -q "Give it up" out'
 ok '... and a file without a name' says 'Name the file: load FILE.sgf'
 ok '... and the game goes on' says 'Fake (White) plays D3.'
 ok 'a handicap' sh -c 'printf "save e.sgf\nn\n" | "$0" play --size 9 --handicap 4 "sh fake E5" >out 2>err' "$katachi"
@@ -163,8 +213,8 @@ ok '... White begins' says 'Fake (White) plays E5.'
 ok '... with half a point of komi' grep -qF 'komi 0.5' heard
 ok '... and in the record' sh -c 'grep -qF "HA[4]" e.sgf && grep -qF "AB[cg][gg][cc][gc]" e.sgf'
 # All of the board is Black's, 81 points; White has half a point of komi, and one for each stone of the handicap.
-ok 'its score' sh -c 'printf "score\nquit\n" | "$0" play --size 9 --handicap 4 "sh fake pass" >out 2>err' "$katachi"
-ok '... counts the stones for White' says 'As it stands, with all stones alive: B+76.5.'
+ok 'its score' sh -c 'printf "pass\n\n" | "$0" play --size 9 --handicap 4 "sh fake pass" >out 2>err' "$katachi"
+ok '... counts the stones for White' says 'The game is over: B+76.5.'
 ok 'American spelling' play 0 'quit\n' --color white 'sh fake C3'
 ok '... is the same' says 'You are White against Fake.'
 ok 'time for another program' play 0 'quit\n' --time 2.5 'sh fake'
@@ -174,10 +224,33 @@ ok '... is told to it' grep -qx 'time_settings 0 3 1' heard
 ok 'no command' play 0 'c3\nscore\nhint\nquit\n' --level beginner
 ok '... plays against Katachi' says 'You are Black against Katachi, level beginner'
 ok '... which answers' grep -q '^Katachi (White) plays [A-E][1-5][.]' out
-ok '... counts' grep -q '^Katachi says [BW][+]' out
+ok '... counts' grep -q '^Katachi counts [BW][+]' out
 ok '... and gives hints' grep -q '^ 1   [A-E][1-5]  0[.]' out
 ok '... with the goals of the moves' grep -Eq '^ 1   [A-E][1-5]  0[.].*  [a-z ]+[A-E][1-5]' out
 ok 'the default level' play 0 'c3\nquit\n' --time 0.05
 ok '... is the strongest, and says how strong that is' says 'level strong (3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go)'
+rm -rf state
+ok 'a game at a level' play 0 'c3\nsave l.sgf\n' --level beginner --time 0.5
+ok '... tells it in the record' grep -qF 'PW[Katachi (beginner, 0.5 s)]' l.sgf
+ok '... is resumed' play 0 'save m.sgf\nquit\n' --resume
+ok '... at that level' says 'level beginner (about'
+ok '... and in that time' grep -qF 'PW[Katachi (beginner, 0.5 s)]' m.sgf
+ok 'another level' play 0 'save n.sgf\nquit\n' --resume --level novice
+ok '... goes before it' grep -qF 'PW[Katachi (novice)]' n.sgf
+ok 'a loaded game' play 0 'load l.sgf\nsave o.sgf\nquit\n'
+ok '... changes the level' says 'Katachi goes on at level beginner.'
+ok '... and in the next record' grep -qF 'PW[Katachi (beginner, 0.5 s)]' o.sgf
 ok 'a program whose name needs quotes' sh -c 'cp "$0" "it'"'"'s katachi" && printf "c3\nquit\n" | "./it'"'"'s katachi" play --size 5 --level beginner >out 2>err && grep -q "^Katachi (White)" out' "$katachi"
+# At a terminal: DEL, Ctrl-A and Ctrl-K make "c3" of "xhint"; the arrow fetches a line again. Half a character ends nothing.
+terminal() { # TERM LINES
+    printf "$2" | TERM=$1 NO_COLOR= script -qec "stty cols 44; '$katachi' play --size 5 'sh fake D3'" /dev/null | tr -d '\r' >out
+}
+terminal xterm 'x\177hint\001c3\013\n\033[A\nsave \303.sgf\nquit\n'
+ok 'a line is edited' says 'Fake (White) plays D3.'
+ok '... and fetched again' says 'C3 is occupied.'
+ok '... and the program is said to think' says 'Fake thinks ...'
+ok '... and words are not broken' sh -c 'grep -qx "You are Black against Fake. Type a point" out && grep -qx "such as d5, or help." out'
+terminal dumb 'c3\nquit\n'
+ok 'a terminal without a cursor' says 'Fake (White) plays D3.'
+ok '... gets no commands for one' sh -c '! grep -q "$(printf "\033")" out'
 echo "1..$count"
