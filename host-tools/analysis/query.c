@@ -14,13 +14,17 @@ int analysis_query_play(const struct analysis_query *query, int turn, kt_game *g
     if (kt_game_init(game, query->size, moves, ANALYSIS_MOVES_MAX) < 0) return 0;
     game->komi = query->komi;
     game->repetition = KT_SIMPLE_KO; /* only while these moves are played */
+    game->suicide = true;
     kt_game_set_up(game, &query->stones[KT_BLACK], &query->stones[KT_WHITE], query->first);
-    game->bonus = (uint8_t)query->rules.bonus;
     int black = kt_bitboard_count(&query->stones[KT_BLACK]);
     if (black > 1 && black <= UINT8_MAX && kt_bitboard_is_empty(&query->stones[KT_WHITE]))
         game->handicap = (uint8_t)black;
-    for (int i = 0; i < turn; i++)
-        if (kt_game_play(game, query->moves[i].colour, query->moves[i].point) < 0) return i;
-    game->repetition = (uint8_t)query->rules.repetition;
+    for (int i = 0; i < turn; i++) {
+        const struct analysis_move *move = &query->moves[i];
+        kt_status status = kt_game_play(game, move->colour, move->point);
+        if (status == KT_ERR_KO) status = kt_game_execute(game, move->colour, move->point);
+        if (status < 0) return i;
+    }
+    kt_rules_take(&query->rules, game);
     return -1;
 }

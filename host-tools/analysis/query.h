@@ -49,9 +49,9 @@ struct analysis_complaints {
 /* Gives up one hold on the query, and frees it after the last. */
 void analysis_query_drop(struct analysis_query *query);
 
-/* Sets up `game`, with room for ANALYSIS_MOVES_MAX moves in `moves`, and plays the first `turn` moves. A
- * position may come back, whatever the rules: these moves have been played. Returns -1, or the number of the
- * first illegal move. */
+/* Sets up `game`, with room for ANALYSIS_MOVES_MAX moves in `moves`, and plays the first `turn` moves. As in KataGo, a
+ * position may come back, a ko be retaken at once, and several stones be sacrificed, whatever the rules: these moves have
+ * been played. Returns -1, or the number of the first illegal move. */
 int analysis_query_play(const struct analysis_query *query, int turn, kt_game *game, kt_game_move *moves);
 
 #endif

@@ -84,8 +84,13 @@ bool analysis_read_bars(const struct analysis_reading *reading) {
     const char *field = allow ? "allowMoves" : "avoidMoves";
     if (allow && avoid) return analysis_refuse(reading, field, "expected allowMoves or avoidMoves, not both");
     if (list && !json_is_array(list)) return analysis_refuse(reading, field, "expected a list");
-    if (allow && json_array_size(list) > 1) return analysis_refuse(reading, field, "expected only one entry");
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!read_bar(reading, field, json_array_get(list, i), allow)) return false;
+    bool allows[3] = {false, false, false}; /* by kt_colour */
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *entry = json_array_get(list, i);
+        bool *known = &allows[analysis_colour(json_object_get(entry, "player"))];
+        if (allow && *known) return analysis_refuse(reading, field, "expected one entry for each player");
+        if (!read_bar(reading, field, entry, allow)) return false;
+        *known = true;
+    }
     return true;
 }

@@ -18,29 +18,42 @@ static bool read_rule(const struct analysis_reading *reading, const char *field,
                       const json_t *value) {
     char bytes[32];
     if (kt_rules_set(&reading->query->rules, key, word_of(value, bytes, sizeof bytes))) return true;
-    return analysis_refuse(reading, field, "%.40s can't have this value; expected %s", key, kt_rules_wanted);
+    return analysis_refuse(reading, field, "no rule '%.40s' with this value; expected %s", key,
+                           kt_rules_wanted);
+}
+
+static void warn(const struct analysis_reading *reading, const char *field, const char *text) {
+    reading->complaints->tell(reading->complaints->context, true, reading->query->id, field, text);
+}
+
+static bool read_komi(const struct analysis_reading *reading) {
+    struct analysis_query *query = reading->query;
+    double komi = query->rules.territory ? 6.5 : 7.5;
+    if (!analysis_read_number(reading, "komi", -400, 400, &komi)) return false;
+    if (4 * komi != floor(4 * komi))
+        return analysis_refuse(reading, "komi", "expected a number of quarter points");
+    query->komi = (int)(4 * komi);
+    return true;
 }
 
 bool analysis_read_rules(const struct analysis_reading *reading) {
     struct analysis_query *query = reading->query;
     const json_t *rules = json_object_get(reading->object, "rules"),
                  *bonus = json_object_get(reading->object, "whiteHandicapBonus");
-    const char *name = json_string_value(rules), *key;
+    const char *text = json_is_object(rules) ? "{}" : json_string_value(rules), *key;
     json_t *value;
-    if (!name && !json_is_object(rules))
+    if (!text)
         return analysis_refuse(reading, "rules", "expected a name or an object; names are %s",
                                kt_rules_names);
-    if (name && !kt_rules_find(name, &query->rules))
-        return analysis_refuse(reading, "rules", "unknown rules: %.40s; expected %s", name, kt_rules_names);
+    if (!kt_rules_find(text, &query->rules))
+        return analysis_refuse(reading, "rules", "unknown rules: %.80s; expected %s", text,
+                               *text == '{' ? kt_rules_wanted : kt_rules_names);
     json_object_foreach((json_t *)(uintptr_t)rules, key,
                         value) if (!read_rule(reading, "rules", key, value)) return false;
     if (bonus && !read_rule(reading, "whiteHandicapBonus", "whiteHandicapBonus", bonus)) return false;
-    double komi = query->rules.territory ? 6.5 : 7.5;
-    if (!analysis_read_number(reading, "komi", -150, 150, &komi)) return false;
-    if (4 * komi != floor(4 * komi))
-        return analysis_refuse(reading, "komi", "expected a number of quarter points");
-    query->komi = (int)(4 * komi);
-    return true;
+    const char *unlike = kt_rules_unlike(&query->rules);
+    if (unlike) warn(reading, "rules", unlike);
+    return read_komi(reading);
 }
 
 /* Is this a setting of KataGo's that is switched off? Then nobody needs a warning that it has no effect. */
@@ -72,7 +85,6 @@ bool analysis_read_override(const struct analysis_reading *reading) {
     if (!*unknown) return true;
     char text[256];
     snprintf(text, sizeof text, "without effect here: %s", unknown);
-    reading->complaints->tell(reading->complaints->context, true, reading->query->id, "overrideSettings",
-                              text);
+    warn(reading, "overrideSettings", text);
     return true;
 }

@@ -214,7 +214,7 @@ static void begin(void *request) {
 
 /* A set of rules, or a file of rules about goals: a value that looks like a path, or names a file. */
 static void read_rules(const struct options_row *row, char *const *values, void *field) {
-    char wanted[200];
+    char wanted[300];
     struct request_rules *rules = field;
     if (kt_rules_find(*values, &rules->game)) return;
     snprintf(wanted, sizeof wanted, "%s, or the name of a file of rules about goals", kt_rules_names);

@@ -18,6 +18,12 @@ bool kt_words_equal_any_case(const char *a, const char *b);
 /* Is `word` one of the lines of `list`, each of which ends with a newline? */
 bool kt_words_among(const char *word, const char *list);
 
+/* Is `c` one of these characters? */
+static inline bool kt_words_one_of(char c, const char *characters) {
+    while (*characters && *characters != c) characters++;
+    return *characters;
+}
+
 /* Cuts the first word off the text at `*rest`, whose words are separated by spaces. Puts a 0 byte behind the word,
  * moves `*rest` behind that, and returns the word; an empty one when no word is left. */
 char *kt_words_next(char **rest);

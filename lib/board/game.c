@@ -10,6 +10,9 @@ kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t ca
     game->komi = 0;
     game->bonus = KT_BONUS_STONES;
     game->repetition = KT_SUPERKO;
+#if KT_DESKTOP
+    game->suicide = false;
+#endif
     kt_game_clear(game);
     return KT_OK;
 }
@@ -83,19 +86,46 @@ static bool is_position_before(const kt_game *game, int index, const kt_stones *
            kt_bitboard_equal(&stones.of[KT_WHITE], &wanted->of[KT_WHITE]);
 }
 
+/* Is the move, which is no pass, suicide that the rules allow? */
+static bool is_suicide(const kt_game *game, kt_colour colour, kt_point p) {
+#if KT_DESKTOP
+    const kt_point *neighbour = game->geometry.neighbour[p];
+    if (!game->suicide || kt_board_check(&game->board, colour, p) != KT_ERR_SUICIDE) return false;
+    for (int i = 0; i < 4; i++)
+        if (neighbour[i] != KT_NO_POINT && game->board.colour[neighbour[i]] == colour) return true;
+#else
+    (void)game, (void)colour, (void)p;
+#endif
+    return false;
+}
+
+/* The stones of `colour` that suicide at `p` takes off, without the one that is played. */
+static kt_bitboard find_suicide(const kt_game *game, kt_colour colour, kt_point p) {
+    kt_bitboard stones = game->board.stones[colour], before = stones;
+    kt_bitboard_set(&stones, p);
+    stones = kt_geometry_region(&game->geometry, p, &stones);
+    return kt_bitboard_and(stones, &before);
+}
+
 /* Between two equal positions something was captured, so a move that captures nothing can only repeat a
  * position from before the last capture. */
 kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p) {
     const kt_board *board = &game->board;
-    kt_colour opponent = kt_opponent(colour);
+    kt_colour opponent = kt_opponent(colour); /* whose stones are taken off */
     kt_bitboard captured = kt_board_captures(board, colour, p);
-    bool captures = !kt_bitboard_is_empty(&captured);
-    int end = captures ? game->count : game->last_capture;
+    bool captures = !kt_bitboard_is_empty(&captured), suicide = is_suicide(game, colour, p);
+    int end = captures || suicide ? game->count : game->last_capture;
     if (end == 0) return KT_ERR_NOTHING;
 
     kt_stones after = {{board->stones[0], board->stones[1], board->stones[2]}};
-    uint32_t hash = board->hash ^ kt_zobrist_key(colour, p);
-    kt_bitboard_set(&after.of[colour], p);
+    uint32_t hash = board->hash;
+    if (suicide) {
+        captured = find_suicide(game, colour, p);
+        opponent = colour;
+    } else {
+        hash ^= kt_zobrist_key(colour, p);
+        kt_bitboard_set(&after.of[colour], p);
+    }
     after.of[opponent] = kt_bitboard_minus(after.of[opponent], &captured);
     for (kt_point q = kt_bitboard_next(&captured, 0); q != KT_NO_POINT;
          q = kt_bitboard_next(&captured, q + 1))
@@ -110,7 +140,7 @@ kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p) {
     if (game->count >= game->capacity) return KT_ERR_FULL;
     if (p == KT_PASS) return KT_OK;
     kt_status status = kt_board_check(&game->board, colour, p);
-    if (status < 0) return status;
+    if (status < 0 && !(status == KT_ERR_SUICIDE && is_suicide(game, colour, p))) return status;
     if (game->repetition == KT_SIMPLE_KO) return KT_OK;
     return kt_game_repeated(game, colour, p) < 0 ? KT_OK : KT_ERR_SUPERKO;
 }
@@ -141,6 +171,7 @@ kt_status kt_game_play(kt_game *game, kt_colour colour, kt_point p) {
     uint32_t hash_before = game->board.hash;
     kt_capture capture = {0, 0};
     if (p == KT_PASS) kt_board_pass(&game->board);
+    else if (KT_DESKTOP) capture = kt_board_execute(&game->board, colour, p);
     else capture = kt_board_play(&game->board, colour, p);
     return enter(game, colour, p, hash_before, capture.sides);
 }
@@ -193,7 +224,7 @@ unsigned kt_game_passes(const kt_game *game) {
 }
 
 kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour) {
-    kt_bitboard legal = game->board.stones[KT_EMPTY];
+    kt_bitboard legal = KT_DESKTOP ? kt_board_legal(&game->board, colour) : game->board.stones[KT_EMPTY];
     for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT; p = kt_bitboard_next(&legal, p + 1))
         if (kt_game_check(game, colour, p) != KT_OK) kt_bitboard_clear(&legal, p);
     return legal;

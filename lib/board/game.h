@@ -44,16 +44,21 @@ typedef struct kt_game {
     kt_colour to_move;     /* whose turn it is; the other colour may play, too */
     uint8_t handicap; /* Black's handicap stones: set by the caller; 0 after the board is cleared or set up */
     uint8_t bonus;    /* a kt_bonus: set by the caller; stays when the board is cleared, as komi does */
-    uint8_t repetition;  /* a kt_repetition: likewise */
+    uint8_t repetition; /* a kt_repetition: likewise */
+#if KT_DESKTOP
+    /* May a move leave the chain that it joins without liberties? The chain is then taken off. A single stone may never
+     * do that, as the board would stay as it was. Likewise set by the caller. */
+    bool suicide;
+#endif
     kt_game_move *moves; /* the caller's memory */
 } kt_game;
 
-/* Starts a game on an empty board of `size` lines: Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES.
+/* Starts a game on an empty board of `size` lines: Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES, no suicide.
  * `moves` has room for `capacity` moves, and must outlive the game. A kt_game must not be moved or copied, as
  * its board points into it. Error: KT_ERR_RANGE (size). */
 KT_MUST_USE kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity);
 
-/* Clears the board and the history; size, komi and the rule of repetition stay. */
+/* Clears the board and the history; size, komi and the rules stay. */
 void kt_game_clear(kt_game *game);
 
 /* Starts anew from these stones, which must not overlap, with `to_move` to play. */
@@ -67,8 +72,8 @@ int32_t kt_game_komi(const kt_game *game);
  * the history has no room for another move. */
 KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p);
 
-/* Looks for an earlier position that a move would repeat, whether the rules forbid that or not. kt_board_check must
- * allow the move. Returns how many moves had been played when the position stood. Error: KT_ERR_NOTHING when the move
+/* Looks for an earlier position that a move would repeat, whether the rules forbid that or not. kt_board_check or the
+ * rule of suicide must allow the move. Returns how many moves had been played when the position stood. Error: KT_ERR_NOTHING when the move
  * repeats none. */
 KT_MUST_USE kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p);
 
@@ -92,7 +97,8 @@ KT_MUST_USE kt_status kt_game_undo(kt_game *game);
 /* How many passes, by either colour, end the moves played so far. */
 unsigned kt_game_passes(const kt_game *game);
 
-/* All points where `colour` may play by kt_game_check. */
+/* All points where `colour` may play by kt_game_check. Suicide is never among them: it
+ * is of no use to a search. */
 kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* rules.h: the rules that Katachi can play by. Sets of rules have a name; single rules have a name and a value, as in
- * KataGo's protocols. */
+ * KataGo's protocols (KataGo 1.17, cpp/game/rules.cpp). */
 #ifndef KT_BOARD_RULES_H
 #define KT_BOARD_RULES_H
 
@@ -9,26 +9,49 @@
 extern "C" {
 #endif
 
+/* What rules were asked for that Katachi can't play by. */
+enum {
+    KT_UNLIKE_KO = 1,     /* a superko that isn't positional: situational, Spight's */
+    KT_UNLIKE_TAX = 2,    /* group tax: two points less for each living group */
+    KT_UNLIKE_BUTTON = 4, /* half a point for the first pass */
+};
+
 typedef struct kt_rules {
     bool territory; /* territory and prisoners count; else area does */
     kt_repetition repetition;
     kt_bonus bonus; /* counts by area alone */
+    bool suicide;   /* of several stones is allowed; chips play without it */
+    uint8_t unlike; /* KT_UNLIKE_... values: where these rules are only the nearest to what was asked for */
 } kt_rules;
 
-/* Chinese, Japanese, Korean, AGA, BGA, French, New Zealand and Tromp-Taylor rules, in any case and with other
- * usual spellings. Some of them allow suicide, or have another superko: those become the nearest rules that
- * Katachi can play by. Returns false, and changes nothing, for any other name. */
-bool kt_rules_find(const char *name, kt_rules *rules);
+/* Finds rules: by name, in any case and with other usual spellings (Chinese, Japanese, Korean, AGA, BGA, French, Ing,
+ * New Zealand, Tromp-Taylor, stone scoring and others); as flat JSON of single rules; or in KataGo's short form, like
+ * "koSIMPLEscoreAREAtaxNONEsui0". Single rules that the last two don't name are Tromp's and Taylor's, as in KataGo.
+ * What Katachi can't play by becomes the nearest that it can. A set whose superko is another one becomes so without
+ * `unlike`, as the difference hardly ever matters. Returns false, and changes nothing, for anything else. */
+bool kt_rules_find(const char *text, kt_rules *rules);
 
-/* One rule by its name and value in KataGo's JSON: ko, scoring, tax, suicide, hasButton, whiteHandicapBonus,
- * friendlyPassOk. Returns false when it is unknown, or Katachi cannot play by it. */
+/* Sets one rule by its name and value in KataGo's JSON: ko, scoring, tax, suicide, hasButton, whiteHandicapBonus,
+ * friendlyPassOk; values in any case. Returns false, and changes nothing, when KataGo has no such rule or value. */
 bool kt_rules_set(kt_rules *rules, const char *key, const char *value);
+
+/* Says what rules->unlike holds, as a part of a sentence; NULL for nothing. */
+const char *kt_rules_unlike(const kt_rules *rules);
+
+/* Makes them the rules of a game. Who counts its points must know rules->territory, too. */
+static inline void kt_rules_take(const kt_rules *rules, kt_game *game) {
+    game->repetition = (uint8_t)rules->repetition;
+    game->bonus = (uint8_t)rules->bonus;
+#if KT_DESKTOP
+    game->suicide = rules->suicide;
+#endif
+}
 
 /* The value of a rule, as JSON and as kt_rules_set takes it, and in `*key` its name. `place` counts the rules from 0.
  * Returns NULL behind the last. */
 const char *kt_rules_tell(const kt_rules *rules, unsigned place, const char **key);
 
-/* For messages: the names of rule sets, and the values of single rules, that Katachi can play by. */
+/* For messages: the names of rule sets, and single rules with the values that Katachi can play by. */
 extern const char kt_rules_names[], kt_rules_wanted[];
 
 #ifdef __cplusplus

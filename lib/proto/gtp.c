@@ -21,10 +21,16 @@ void kt_gtp_take_image(kt_gtp *gtp) {
 kt_status kt_gtp_begin(kt_gtp *gtp, int size) {
     const kt_gtp_config *config = gtp->config;
     uint8_t repetition = gtp->game.repetition, bonus = gtp->game.bonus; /* of the rules, which stay */
+#if KT_DESKTOP
+    bool suicide = gtp->game.suicide;
+#endif
     kt_status status = kt_game_init(&gtp->game, size, config->moves, config->moves_capacity);
     if (status < 0) return status;
     gtp->game.repetition = repetition;
     gtp->game.bonus = bonus;
+#if KT_DESKTOP
+    gtp->game.suicide = suicide;
+#endif
     kt_gtp_take_image(gtp);
     return KT_OK;
 }

@@ -4,14 +4,18 @@
 #include "proto/gtp_desktop.h"
 
 static kt_rules rules_of(const kt_gtp *gtp) {
-    return (kt_rules){gtp->player.passing.territory, (kt_repetition)gtp->game.repetition,
-                      (kt_bonus)gtp->game.bonus};
+    return (kt_rules) {
+        .territory = gtp->player.passing.territory, .repetition = (kt_repetition)gtp->game.repetition,
+        .bonus = (kt_bonus)gtp->game.bonus,
+#if KT_DESKTOP
+        .suicide = gtp->game.suicide
+#endif
+    };
 }
 
 void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules) {
     gtp->player.passing.territory = rules->territory;
-    gtp->game.repetition = (uint8_t)rules->repetition;
-    gtp->game.bonus = (uint8_t)rules->bonus;
+    kt_rules_take(rules, &gtp->game);
 }
 
 kt_status kt_gtp_get_rules(kt_gtp *gtp, char *arguments) {
@@ -28,42 +32,32 @@ kt_status kt_gtp_get_rules(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-/* The next word or number of flat JSON; "" when there is none. */
-static char *next_token(char **rest) {
-    char *at = *rest, *token;
-    while (*at == ' ' || *at == '{' || *at == '}' || *at == ':' || *at == ',' || *at == '"') at++;
-    for (token = at; *at && *at != ' ' && *at != '}' && *at != ':' && *at != ',' && *at != '"'; at++)
-        continue;
-    if (*at) *at++ = 0;
-    *rest = at;
-    return token;
-}
-
 static kt_status refuse(kt_gtp *gtp, const char *what, const char *wanted) {
     kt_text_string(&gtp->answer, what);
     return kt_gtp_refuse(gtp, wanted);
 }
 
-kt_status kt_gtp_set_rule(kt_gtp *gtp, char *arguments) {
-    kt_rules rules = rules_of(gtp);
-    const char *key = kt_words_next(&arguments);
-    if (!kt_rules_set(&rules, key, next_token(&arguments)))
-        return refuse(gtp, "can't play by this rule; expected ", kt_rules_wanted);
-    kt_gtp_take_rules(gtp, &rules);
+/* Takes the rules, and answers where they aren't what was asked for. */
+static kt_status take(kt_gtp *gtp, const kt_rules *rules) {
+    const char *unlike = kt_rules_unlike(rules);
+    if (unlike) kt_text_string(&gtp->answer, unlike);
+    kt_gtp_take_rules(gtp, rules);
     return KT_OK;
 }
 
-kt_status kt_gtp_set_rules(kt_gtp *gtp, char *arguments) {
+kt_status kt_gtp_set_rule(kt_gtp *gtp, char *arguments) {
     kt_rules rules = rules_of(gtp);
-    if (*arguments != '{') {
-        if (!kt_rules_find(arguments, &rules)) return refuse(gtp, "unknown rules; expected ", kt_rules_names);
-    } else {
-        for (char *key; *(key = next_token(&arguments));)
-            if (!kt_rules_set(&rules, key, next_token(&arguments)))
-                return refuse(gtp, "can't play by this rule; expected ", kt_rules_wanted);
-    }
-    kt_gtp_take_rules(gtp, &rules);
-    return KT_OK;
+    const char *key = kt_words_next(&arguments), *value = kt_words_next(&arguments);
+    if (*arguments || !kt_rules_set(&rules, key, value))
+        return refuse(gtp, "no such rule; expected ", kt_rules_wanted);
+    return take(gtp, &rules);
+}
+
+kt_status kt_gtp_set_rules(kt_gtp *gtp, char *arguments) {
+    kt_rules rules;
+    if (kt_rules_find(arguments, &rules)) return take(gtp, &rules);
+    if (*arguments == '{') return refuse(gtp, "unknown rules; expected ", kt_rules_wanted);
+    return refuse(gtp, "unknown rules; expected ", kt_rules_names);
 }
 
 kt_status kt_gtp_get_komi(kt_gtp *gtp, char *arguments) {

@@ -45,7 +45,10 @@ kt_status kt_gtp_kgs_rules(kt_gtp *gtp, char *arguments) {
         return kt_gtp_refuse(gtp, "unknown rules");
     gtp->player.passing.territory = territory;
     gtp->game.repetition = territory ? KT_SIMPLE_KO : KT_SUPERKO;
-    bool none = territory || kt_words_equal(rules, "new_zealand");
+    bool new_zealand = kt_words_equal(rules, "new_zealand"), none = territory || new_zealand;
+#if KT_DESKTOP
+    gtp->game.suicide = new_zealand;
+#endif
     gtp->game.bonus = none                           ? KT_BONUS_NONE
                       : kt_words_equal(rules, "aga") ? KT_BONUS_ALL_BUT_ONE
                                                      : KT_BONUS_STONES;

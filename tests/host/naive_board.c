@@ -46,13 +46,14 @@ static void remove_stones(struct naive_position *position, int size, const bool 
     }
 }
 
-/* Makes `after` the position that the move leads to; returns false when that is suicide. */
-static bool follow(const struct naive_position *before, int size, char colour, int p,
-                   struct naive_position *after) {
+/* Makes `after` the position that the move leads to. Returns how many stones of the mover it takes off: more than none
+ * is suicide. */
+static int follow(const struct naive_position *before, int size, char colour, int p,
+                  struct naive_position *after) {
     bool area[NAIVE_POINTS];
     int beside[4];
     *after = *before;
-    after->by_pass = false;
+    after->by_pass = after->by_suicide = false;
     after->cell[p] = colour;
     if (colour == 'X') after->black++;
     else after->white++;
@@ -61,7 +62,11 @@ static bool follow(const struct naive_position *before, int size, char colour, i
         if (there == '.' || there == colour) continue;
         if (!has_liberty(after->cell, size, beside[i], area)) remove_stones(after, size, area);
     }
-    return has_liberty(after->cell, size, p, area);
+    if (has_liberty(after->cell, size, p, area)) return 0;
+    int stones = after->black + after->white;
+    remove_stones(after, size, area);
+    after->by_suicide = true;
+    return stones - after->black - after->white;
 }
 
 /* The numbers of stones are compared first only because most positions differ in them. */
@@ -72,6 +77,7 @@ static bool same(const struct naive_position *a, const struct naive_position *b,
 void naive_start(struct naive_game *game, int size) {
     game->size = size;
     game->count = 0;
+    game->suicide = false;
     memset(&game->position[0], 0, sizeof game->position[0]);
     memset(game->position[0].cell, '.', NAIVE_POINTS);
 }
@@ -82,8 +88,10 @@ enum naive_verdict naive_check(const struct naive_game *game, char colour, int p
     struct naive_position after;
     const struct naive_position *now = naive_now(game);
     if (now->cell[p] != '.') return NAIVE_OCCUPIED;
-    if (!follow(now, game->size, colour, p, &after)) return NAIVE_SUICIDE;
-    if (game->count && !now->by_pass && same(&after, now - 1, game->size)) return NAIVE_KO;
+    int own = follow(now, game->size, colour, p, &after);
+    if (own == 1 || (own && !game->suicide)) return NAIVE_SUICIDE;
+    if (!own && game->count && !now->by_pass && !now->by_suicide && same(&after, now - 1, game->size))
+        return NAIVE_KO;
     for (int i = 0; i < game->count; i++)
         if (same(&after, &game->position[i], game->size)) return NAIVE_SUPERKO;
     return NAIVE_OK;

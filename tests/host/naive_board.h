@@ -15,11 +15,13 @@ struct naive_position {
     int black_prisoners;     /* black stones captured so far */
     int white_prisoners;
     bool by_pass; /* the move that led here was a pass */
+    bool by_suicide;
 };
 
 struct naive_game {
     int size;
     int count;                                       /* moves played */
+    bool suicide;                                    /* of several stones is allowed; no when it starts */
     struct naive_position position[NAIVE_MOVES + 1]; /* before the first move, after the first, ... */
 };
 
@@ -27,7 +29,7 @@ enum naive_verdict {
     NAIVE_OK,
     NAIVE_OCCUPIED,
     NAIVE_SUICIDE,
-    NAIVE_KO,      /* the position before the last move would come back */
+    NAIVE_KO,      /* the position before the last move would come back, which was no suicide */
     NAIVE_SUPERKO, /* an earlier position would come back */
 };
 

@@ -1,5 +1,5 @@
 /* test_rules: lib/board against the naive board, on random games of every size, with passes, undo, moves out
- * of turn and positional superko.
+ * of turn and positional superko. In every other game, suicide of several stones is allowed.
  *
  *   test_rules [MOVES]      moves played on each size, 100,000 unless given. Speaks TAP. */
 #include <stdio.h>
@@ -17,7 +17,7 @@ static kt_game_move moves[NAIVE_MOVES];
 static struct naive_game naive;
 static kt_random rng;
 static const char *failure; /* what went wrong first, NULL as long as nothing has */
-static long refused[NAIVE_SUPERKO + 1];
+static long refused[NAIVE_SUPERKO + 1], suicides;
 
 static void expect(bool condition, const char *what) {
     if (!condition && !failure) failure = what;
@@ -76,12 +76,22 @@ static void compare_chain(int p) {
     expect(ring == members, "a chain's ring");
 }
 
+/* Would the move be suicide by rules that forbid it? */
+static bool is_suicide(char colour, int p) {
+    bool allowed = naive.suicide;
+    naive.suicide = false;
+    bool suicide = naive_check(&naive, colour, p) == NAIVE_SUICIDE;
+    naive.suicide = allowed;
+    return suicide;
+}
+
 static void compare_legality(kt_colour colour) {
     kt_bitboard legal = kt_game_legal(&game, colour);
     for (int p = 0; p < naive.size * naive.size; p++) {
         enum naive_verdict wanted = naive_check(&naive, letter(colour), p);
         expect(verdict(kt_game_check(&game, colour, point(p))) == wanted, "a move's legality");
-        expect(kt_bitboard_has(&legal, point(p)) == (wanted == NAIVE_OK), "the set of legal moves");
+        bool listed = wanted == NAIVE_OK && !is_suicide(letter(colour), p);
+        expect(kt_bitboard_has(&legal, point(p)) == listed, "the set of legal moves");
         refused[wanted]++;
     }
 }
@@ -138,6 +148,7 @@ static int try_move(void) {
     refused[wanted]++;
     expect(verdict(kt_game_play(&game, colour, point(p))) == wanted, "a played move's legality");
     if (wanted != NAIVE_OK) return 0;
+    suicides += is_suicide(letter(colour), p);
     naive_play(&naive, letter(colour), p);
     compare_stones();
     return 1;
@@ -148,9 +159,11 @@ static int try_move(void) {
 static void play_size(int size, long wanted) {
     uint32_t points = (uint32_t)(size * size), limit = 3 * points + 20;
     kt_random_init(&rng, (uint32_t)size);
-    for (long played = 0; played < wanted && !failure;) {
+    bool suicide = false;
+    for (long played = 0; played < wanted && !failure; suicide = !suicide) {
         naive_start(&naive, size);
         expect(kt_game_init(&game, size, moves, NAIVE_MOVES) == KT_OK, "kt_game_init");
+        naive.suicide = game.suicide = suicide;
         for (uint32_t tries = 2 * limit; tries && naive.count < (int)limit && !failure; tries--) {
             if (kt_random_below(&rng, 40) == 0) undo_some();
             played += try_move();
@@ -171,12 +184,16 @@ int main(int argc, char **argv) {
     for (int size = KT_BOARD_MIN; size <= KT_BOARD_MAX; size++) {
         failure = NULL;
         memset(refused, 0, sizeof refused);
+        suicides = 0;
         play_size(size, wanted);
+        bool all = refused[NAIVE_SUICIDE] && refused[NAIVE_SUPERKO] && suicides;
+        if (wanted >= 1000 && size > KT_BOARD_MIN) expect(all, "not every kind of move came up");
         printf("%sok %d - %dx%d: %ld random moves agree with the naive board\n", failure ? "not " : "",
                size - KT_BOARD_MIN + 1, size, size, wanted);
         if (failure) printf("# differs after %d moves of a game: %s\n", naive.count, failure);
-        printf("# moves looked at: %ld legal, %ld suicide, %ld ko, %ld superko\n", refused[NAIVE_OK],
-               refused[NAIVE_SUICIDE], refused[NAIVE_KO], refused[NAIVE_SUPERKO]);
+        printf("# moves looked at: %ld legal, %ld suicide, %ld ko, %ld superko; %ld suicides played\n",
+               refused[NAIVE_OK], refused[NAIVE_SUICIDE], refused[NAIVE_KO], refused[NAIVE_SUPERKO],
+               suicides);
         failures += failure != NULL;
     }
     return failures != 0;

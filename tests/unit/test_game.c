@@ -157,6 +157,55 @@ static void history_goes_on_after_illegal_moves(void **state) {
     assert_true(diagram_shows(triple_ko, &game.board));
 }
 
+#if KT_DESKTOP /* chips know no rules that allow suicide */
+/* Black's two stones at the top left have one liberty, and one stone would have none at the bottom right. */
+static const char cramped[] = ". X O . .\n"
+                              "X O . . .\n"
+                              "O . . . .\n"
+                              ". . . . O\n"
+                              ". . . O .\n";
+
+static void several_stones_may_be_sacrificed_where_rules_allow_it(void **state) {
+    (void)state;
+    start(cramped);
+    assert_int_equal(check(KT_BLACK, "A5"), KT_ERR_SUICIDE);
+    game.suicide = true;
+    assert_int_equal(check(KT_BLACK, "E1"), KT_ERR_SUICIDE);
+    assert_int_equal(play(KT_BLACK, "A5"), KT_OK);
+    assert_true(diagram_shows(". . O . .\n. O . . .\nO . . . .\n. . . . O\n. . . O .\n", &game.board));
+    assert_int_equal(game.board.prisoners[KT_BLACK], 3);
+    assert_int_equal(game.board.ko, KT_NO_POINT);
+    assert_int_equal(play(KT_WHITE, "E5"), KT_OK);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_true(diagram_shows(cramped, &game.board));
+    assert_int_equal(game.board.prisoners[KT_BLACK], 0);
+    kt_bitboard legal = kt_game_legal(&game, KT_BLACK);
+    assert_false(kt_bitboard_has(&legal, (kt_point)kt_point_read("A5", 5)));
+}
+
+/* Two stones are played and sacrificed: the board is again as it was before them. */
+static void suicide_must_not_repeat_a_position(void **state) {
+    (void)state;
+    start(". . O . .\n"
+          "O O O . .\n"
+          ". . . . .\n"
+          ". . . . .\n"
+          ". . . . .\n");
+    game.suicide = true;
+    assert_int_equal(play(KT_BLACK, "A5"), KT_OK);
+    assert_int_equal(play(KT_WHITE, "PASS"), KT_OK);
+    assert_int_equal(check(KT_BLACK, "B5"), KT_ERR_SUPERKO);
+    assert_int_equal(kt_game_repeated(&game, KT_BLACK, (kt_point)kt_point_read("B5", 5)), 0);
+    assert_int_equal(play(KT_WHITE, "E1"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "B5"), KT_OK);
+    assert_int_equal(check(KT_BLACK, "A5"), KT_ERR_SUPERKO);
+    game.repetition = KT_SIMPLE_KO;
+    assert_int_equal(play(KT_BLACK, "A5"), KT_OK);
+    assert_int_equal(play(KT_BLACK, "B5"), KT_OK); /* the simple ko doesn't mind */
+}
+#endif
+
 static void undo_restores_the_turn(void **state) {
     (void)state;
     assert_int_equal(kt_game_init(&game, 5, moves, CAPACITY), KT_OK);
@@ -224,6 +273,10 @@ int main(void) {
         cmocka_unit_test(illegal_moves_are_executed_and_undone),
         cmocka_unit_test(history_goes_on_after_illegal_moves),
         cmocka_unit_test(passes_at_the_end_are_counted),
+#if KT_DESKTOP
+        cmocka_unit_test(several_stones_may_be_sacrificed_where_rules_allow_it),
+        cmocka_unit_test(suicide_must_not_repeat_a_position),
+#endif
         cmocka_unit_test(undo_restores_the_turn),
         cmocka_unit_test(a_ko_comes_back_when_the_threat_is_undone),
         cmocka_unit_test(a_full_history_refuses_moves_and_changes_nothing),
