@@ -79,18 +79,21 @@ static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_
 #endif
 }
 
-/* The child that is worth most; NULL when none is legal. */
+/* The child that is worth most; a pass where all are barred; NULL when none is legal. */
 static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent,
                              kt_node *child, unsigned count) {
     const kt_uct_settings *settings = uct->settings;
     uint32_t visits = kt_shared_look(&parent->visits);
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
     uint32_t trust = (settings->trust_q16 >> 8) * kt_square_root(visits);
-    kt_node *best = NULL;
+    kt_node *best = NULL, *pass = NULL; /* `pass` is barred, but better than nothing */
     uint32_t best_worth = 0;
     for (; count; count--, child++) {
-        if ((kt_shared_look(&child->state) & KT_NODE_ILLEGAL) || is_barred(uct, worker, child->move))
+        if (kt_shared_look(&child->state) & KT_NODE_ILLEGAL) continue;
+        if (is_barred(uct, worker, child->move)) {
+            if (child->move == KT_NO_CELL) pass = child;
             continue;
+        }
         uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
@@ -98,7 +101,7 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
         worth += own ? probable / (own + 1) : probable; /* spares chips most of the divisions */
         if (!best || worth > best_worth) best_worth = worth, best = child;
     }
-    return best;
+    return best ? best : pass;
 }
 
 /* Should the worker's position, whose first child is `child`, be predicted now? */
@@ -132,6 +135,19 @@ static bool is_after_pass(const kt_uct_worker *worker) {
     return worker->depth ? worker->playout->view.last == KT_NO_CELL : kt_game_passes(worker->game) > 0;
 }
 
+/* Is the worker at the root, and are all these moves barred there? */
+static bool bars_all(const kt_uct *uct, const kt_uct_worker *worker, const kt_suggestion *moves,
+                     unsigned count) {
+#if KT_DESKTOP
+    if (worker->depth || !uct->barred) return false;
+    while (count && is_barred(uct, worker, kt_field_cell(moves[count - 1].point))) count--;
+    return count == 0;
+#else
+    (void)uct, (void)worker, (void)moves, (void)count;
+    return false;
+#endif
+}
+
 /* Names the moves of a node's position, and makes them its children. */
 static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prior_position *position,
                          kt_node *node) {
@@ -139,6 +155,7 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
     const kt_suggestion *moves = worker->suggestions;
     unsigned count = kt_prior_name_moves(position, uct->settings->width, worker->suggestions);
     uint8_t pass = kt_prior_of_pass(position, count, node == uct->tree.node);
+    if (!pass) pass = bars_all(uct, worker, moves, count);
     unsigned children = count + (pass != 0);
     kt_node *child = kt_tree_reserve(&uct->tree, children);
     if (!child) {

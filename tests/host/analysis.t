@@ -89,6 +89,9 @@ js '... as move infos have it' 'last("BLACKW").moveInfos.every(m => near(m.score
     q pass ',"moves":[["B","pass"],["W","pass"]],"maxVisits":30'
     q line ',"analysisPVLen":1,"includePVVisits":true'
     q allow ',"allowMoves":[{"player":"B","moves":["C3","(4,4)"],"untilDepth":1}]'
+    q avoid ",\"avoidMoves\":[{\"player\":\"B\",\"moves\":[$(awk 'BEGIN { for (i = 0; i < 81; i++) printf "%s\"%s%d\"", i ? "," : "", substr("ABCDEFGHJ", i % 9 + 1, 1), i / 9 + 1 }')],\"untilDepth\":1}]"
+    q occupied ',"allowMoves":[{"player":"W","moves":["E5"],"untilDepth":1}],"moves":[["B","E5"]]'
+    q both ',"allowMoves":[{"player":"B","moves":["C3"],"untilDepth":9},{"player":"white","moves":["G7"],"untilDepth":2}]'
     q none ',"allowMoves":[{"player":"B","moves":[],"untilDepth":1}],"maxVisits":20'
     q cycle ',"boardXSize":2,"boardYSize":2,"moves":[["B","A1"],["W","B2"],["B","A2"]],"maxVisits":20'
     printf '{"id":"models","action":"query_models"}\n{"id":"clear","action":"clear_cache"}\n') |
@@ -99,7 +102,10 @@ js 'visits by the configuration' 'last("default").rootInfo.visits === 70'
 js 'after two passes' 'last("pass").rootInfo.visits === 30'
 js 'lines as long as wanted' 'last("line").moveInfos.every(m => m.pv.length === 1 && m.pvVisits[0] === m.visits)'
 js 'moves that are allowed' 'last("allow").moveInfos.length > 0 && last("allow").moveInfos.every(m => ["C3", "E5"].includes(m.move))'
-js '... and none' 'last("none").moveInfos.length === 0 && last("none").rootInfo.visits === 20'
+js '... and none: a pass' 'last("none").moveInfos.length === 1 && last("none").moveInfos[0].move === "pass" && last("none").moveInfos[0].visits === 20 &&
+    isFinite(last("none").rootInfo.scoreLead)'
+js '... also where each point is avoided, or the only allowed one holds a stone' '["avoid", "occupied"].every(id => last(id).moveInfos.map(m => m.move).join() === "pass")'
+js '... and moves for each player' 'last("both").moveInfos.length === 1 && last("both").moveInfos[0].pv.slice(0, 2).join() === "C3,G7"'
 js 'the smallest board' 'last("cycle").rootInfo.visits === 20'
 js 'models' 'last("models").models.length === 2 && last("clear").action === "clear_cache"'
 
@@ -107,6 +113,34 @@ js 'models' 'last("models").models.length === 2 && last("clear").action === "cle
 q again ',"boardXSize":5,"boardYSize":5,"initialStones":[["B","B1"],["B","A2"],["B","B3"],["W","C1"],["W","D2"],["W","C3"],["W","B2"]],"initialPlayer":"B","moves":[["B","C2"],["W","pass"],["B","pass"],["W","B2"]]' |
     sed 's/"moves":\[\],//; s/"boardXSize":9,"boardYSize":9,//' | ask
 js 'a game that repeats a position' 'last("again").turnNumber === 4 && last("again").rootInfo.visits === 100'
+
+# What was played in other programs: a ko retaken at once, and the suicide of two stones, under any rules; not that of one.
+for rules in chinese japanese tromp-taylor; do
+    sed "s/@/$rules/g; s/}$/,\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":20}/" <<'END'
+{"id":"ko @","rules":"@","initialStones":[["B","B1"],["B","A2"],["B","B3"],["W","C1"],["W","D2"],["W","C3"],["W","B2"]],"initialPlayer":"B","moves":[["B","C2"],["W","B2"],["B","C2"]]}
+{"id":"two @","rules":"@","initialStones":[["W","B1"],["B","A3"],["B","B2"],["B","C1"]],"initialPlayer":"W","moves":[["W","A2"],["B","E5"],["W","A1"],["B","A2"]]}
+{"id":"one @","rules":"@","initialStones":[["B","A2"],["B","B1"]],"initialPlayer":"W","moves":[["W","E5"],["B","E4"],["W","A1"]]}
+END
+done | ask
+js 'a ko retaken at once' '["chinese", "japanese", "tromp-taylor"].every(r => last("ko " + r).rootInfo && last("ko " + r).rootInfo.visits === 20)'
+js 'the suicide of two stones' '["chinese", "japanese", "tromp-taylor"].every(r => last("two " + r).rootInfo && last("two " + r).rootInfo.visits === 20)'
+js '... but not of one' '["chinese", "japanese", "tromp-taylor"].every(r => last("one " + r).error && last("one " + r).error === "Illegal move 2: A1")'
+
+# Rules in all forms; what is not obeyed is told. Wishes that nothing is known of are warned of, and no error.
+sed 's/}$/,"boardXSize":9,"boardYSize":9,"maxVisits":20,"moves":[]}/' <<'END' | ask
+{"id":"name","rules":"Stone_Scoring"}
+{"id":"button","rules":"aga-button"}
+{"id":"json","rules":"{\"ko\":\"SIMPLE\",\"suicide\":true}"}
+{"id":"short","rules":"koSIMPLEscoreAREAtaxNONEsui1whbN"}
+{"id":"object","rules":{"ko":"SITUATIONAL","hasButton":true,"suicide":true}}
+END
+js 'rules by name, as a text of JSON, in the short form, as an object' 'all.filter(a => a.rootInfo && a.rootInfo.visits === 20).length === 5'
+js '... and what is not obeyed' 'of("name")[0].warning === "there is no group tax here" && of("button")[0].field === "rules" &&
+    of("object")[0].warning === "there is no button here, and positional superko is used instead" && of("json").length === 1 && of("short").length === 1'
+(q most ',"komi":400,"includeOwnershipStdev":true,"includeNoResultValue":false,"includeWhatever":"x"'
+    q least ',"komi":-400') | sed 's/"komi":7.5,//' | ask
+js 'komi' 'last("most").rootInfo.scoreLead < -300 && last("least").rootInfo.scoreLead > 300'
+js '... and wishes without effect' 'of("most").filter(a => a.warning && a.field.startsWith("include")).length === 3 && last("most").rootInfo.visits === 100'
 
 # An error names field and id, and does not disturb the next query.
 while read -r field query; do
@@ -128,11 +162,11 @@ undefined {"id":"x"} {"id":"y"}
 "boardYSize" {"id":"x","boardXSize":9}
 "boardYSize" {"id":"x","boardXSize":9,"boardYSize":7,"rules":"chinese","moves":[]}
 "rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[]}
-"rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":"ing"}
+"rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":"dancing"}
 "rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":7}
-"rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":{"suicide":true}}
+"rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":{"suicide":"perhaps"}}
 "rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":{"ko":[]}}
-"komi" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":"chinese","komi":151}
+"komi" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":"chinese","komi":401}
 "komi" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":"chinese","komi":"7.5"}
 "komi" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":"chinese","komi":0.3}
 "moves" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese"}
@@ -159,6 +193,8 @@ undefined {"id":"x"} {"id":"y"}
 "avoidMoves" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese","moves":[],"avoidMoves":{"player":"B"}}
 "allowMoves" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese","moves":[],"avoidMoves":[],"allowMoves":[]}
 "allowMoves" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese","moves":[],"allowMoves":[1,2]}
+"allowMoves" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese","moves":[],"allowMoves":[{"player":"B","moves":["E5"],"untilDepth":1},{"player":"B","moves":["E4"],"untilDepth":1}]}
+"rules" {"id":"x","boardXSize":9,"boardYSize":9,"moves":[],"rules":"koSIMPLEscoreNONE"}
 "overrideSettings" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese","moves":[],"overrideSettings":{"maxTime":"soon"}}
 "overrideSettings" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese","moves":[],"overrideSettings":[1]}
 "reportDuringSearchEvery" {"id":"x","boardXSize":9,"boardYSize":9,"rules":"chinese","moves":[],"reportDuringSearchEvery":0}
