@@ -48,12 +48,17 @@ static json_t *owners(const struct analysis_view *view, int move) {
     return list;
 }
 
+/* A probability of the policy; -1 where a move is illegal. */
+static json_t *probability(int32_t share_q16) { return real(share_q16 < 0 ? -1 : share_q16 / 65536.0); }
+
 static json_t *policy(const struct analysis_view *view) {
     json_t *list = json_array();
+    int32_t share_q16[KT_POINTS + 1];
+    kt_forecast_shares(view->forecast, view->player, share_q16);
     for (int y = view->query->size - 1; y >= 0; y--)
         for (int x = 0; x < view->query->size; x++)
-            json_array_append_new(list, real((double)view->policy[kt_point_at(x, y)]));
-    json_array_append_new(list, real((double)view->policy[KT_PASS]));
+            json_array_append_new(list, probability(share_q16[kt_point_at(x, y)]));
+    json_array_append_new(list, probability(share_q16[KT_PASS]));
     return list;
 }
 
@@ -119,7 +124,7 @@ json_t *analysis_answer(const struct analysis_view *view, bool during_search) {
     json_object_set_new(answer, "moveInfos", move_infos(view));
     json_object_set_new(answer, "rootInfo", root_info(view));
     if (view->query->ownership) json_object_set_new(answer, "ownership", owners(view, KT_NO_POINT));
-    if (view->policy) json_object_set_new(answer, "policy", policy(view));
+    if (view->forecast) json_object_set_new(answer, "policy", policy(view));
     return answer;
 }
 

@@ -3,6 +3,7 @@
 #define ANALYSIS_ANSWER_H
 
 #include "analysis/query.h"
+#include "search/forecast.h"
 #include "search/thought.h"
 
 /* One turn under analysis. */
@@ -11,9 +12,7 @@ struct analysis_view {
     int turn;
     const kt_player *player; /* with a survey; it thinks about `game` */
     const kt_game *game;
-    /* The network's probability of each point, then of a pass; negative where a move is illegal. NULL: not
-     * wanted. */
-    const float *policy;
+    const kt_forecast *forecast; /* for the policy; NULL: not wanted */
 };
 
 /* Returns the answer, which the caller owns. */

@@ -59,21 +59,11 @@ static kt_game game;
 static kt_game_move moves[ANALYSIS_MOVES_MAX];
 static kt_suggestion suggestions[KT_POINTS];
 static kt_survey survey;
-static float policy[KT_POINTS + 1];
+static kt_forecast forecast;
 
 static bool interrupted(void *context) {
     (void)context;
     return shared.stops || shared.hurry || patient_is_forsaken(STDOUT_FILENO);
-}
-
-/* Asks the network about the present position. Without a legal move the pass has probability 1. */
-static void find_policy(void) {
-    kt_bitboard allowed = kt_game_legal(&game, game.to_move);
-    for (int p = 0; p < KT_POINTS; p++) policy[p] = kt_bitboard_has(&allowed, (kt_point)p) ? 0 : -1;
-    policy[KT_PASS] = kt_bitboard_is_empty(&allowed) ? 1 : 0;
-    if (kt_bitboard_is_empty(&allowed)) return;
-    kt_status count = kt_player_predict(&player, &game, game.to_move, allowed, KT_POINTS, suggestions);
-    for (int i = 0; i < count; i++) policy[suggestions[i].point] = (float)suggestions[i].value_q16 / 65536;
 }
 
 /* Prepares game and player for the turn. */
@@ -90,13 +80,13 @@ static void prepare(const struct analysis_job *job) {
     player.thorough = true;
     player.budget = (kt_player_budget){query->settings.visits, query->settings.milliseconds};
     player.start_ms = kt_player_now_ms(&player);
-    if (query->policy) find_policy();
+    if (query->policy) kt_forecast_begin(&forecast, &player, &game, suggestions);
 }
 
 static void analyse(const struct analysis_job *job) {
     const struct analysis_query *query = job->query;
     prepare(job);
-    const struct analysis_view view = {query, job->turn, &player, &game, query->policy ? policy : NULL};
+    const struct analysis_view view = {query, job->turn, &player, &game, query->policy ? &forecast : NULL};
     kt_player_begin(&player, &game, game.to_move, suggestions);
     uint32_t begun = kt_player_now_ms(&player), next = query->first_report_ms, spent = 0;
     while (kt_player_go_on(&player, next ? next - spent : 0)) {
