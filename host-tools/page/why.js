@@ -17,7 +17,7 @@ const goals = [
     [/^take an eye of (\S+) at (\S+)$/, 'goalTakeEye'],
     [/^surround (\S+) at (\S+)$/, 'goalSurround'],
     [/^start new life at (\S+)$/, 'goalStartLife'],
-    [/^occupy (\S+)$/, 'goalOccupy'],
+    [/^take ([A-T]\d+)$/, 'goalTake'],
 ];
 
 /** @type {Record<string, string>} */
@@ -32,7 +32,7 @@ const rules = {
 
 /** A goal in the words of the page; what is unknown stays as it is. @param {string} text */
 export function goal(text) {
-    const [wish, because] = text.split('; rule ')[0].split(/: (?=the group|it gains)/);
+    const [wish, because] = text.split(/; (?:before|after) /)[0].split(/(?:: (?=the group)|, (?=about))/);
     let said = wish;
     for (const [pattern, key] of goals) {
         const found = pattern.exec(wish);
@@ -41,7 +41,7 @@ export function goal(text) {
         break;
     }
     const group = /^the group of (\S+) is (\S+)/.exec(because ?? ''),
-        gains = /^it gains (\d+)/.exec(because ?? '');
+        gains = /^about (\d+)/.exec(because ?? '');
     if (group)
         return t('goalGroup', {
             goal: said,

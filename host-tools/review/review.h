@@ -74,7 +74,7 @@ struct review_move {
     int better_count; /* 0 unless it is a mistake */
     struct review_line better[REVIEW_BETTER];
 
-    /* What the moves are for, in sentences: "Goal: occupy C3: it gains 9 points.";
+    /* What the moves are for, in sentences: "Goal: take C3, about 9 points.";
      * "" when there is nothing to say. */
     char words[REVIEW_WORDS], better_words[REVIEW_BETTER][REVIEW_WORDS];
 };

@@ -1,5 +1,8 @@
 #include "goals/goal_words.h"
 
+/* The largest gain that is told. On an open board, any move gains more: influence, which nobody counts in points. */
+enum { COUNTED = 12 };
+
 /* The sentences. % stands for the subject, & for the object, @ for the place. */
 static const char *const sentences[KT_GOAL_VERBS] = {
     [KT_GOAL_DEFEND] = "defend %",
@@ -15,7 +18,7 @@ static const char *const sentences[KT_GOAL_VERBS] = {
     [KT_GOAL_TAKE_EYE] = "take an eye of % at @",
     [KT_GOAL_SURROUND] = "surround % at @",
     [KT_GOAL_START_LIFE] = "start new life at @",
-    [KT_GOAL_OCCUPY] = "occupy @",
+    [KT_GOAL_OCCUPY] = "take @",
 };
 
 static void write_sentence(kt_text *text, const kt_goal *goal) {
@@ -40,9 +43,9 @@ void kt_goal_write(kt_text *text, const kt_goal *goal) {
         kt_point_write(text, named);
         kt_text_string(text, " is ");
         kt_text_string(text, kt_class_names[goal->number[KT_GOAL_CLASS]]);
-    } else if (goal->number[KT_GOAL_GAIN] > 0) {
+    } else if (goal->number[KT_GOAL_GAIN] > 0 && goal->number[KT_GOAL_GAIN] <= COUNTED) {
         int gain = goal->number[KT_GOAL_GAIN];
-        kt_text_string(text, ": it gains ");
+        kt_text_string(text, ", about ");
         kt_text_unsigned(text, (uint32_t)gain);
         kt_text_string(text, gain == 1 ? " point" : " points");
     }

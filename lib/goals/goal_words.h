@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* Writes the goal as a sentence without a full stop. Behind a colon stands why: the class of
- * the group, or what the move gains. */
+/* Writes the goal as a sentence without a full stop, and why: behind a colon the class of the group, or behind a
+ * comma about how much the move gains, when that can be counted. */
 void kt_goal_write(kt_text *text, const kt_goal *goal);
 
 #ifdef __cplusplus

@@ -5,26 +5,18 @@
 #include "proto/gtp_thought.h"
 #include "search/judge.h"
 
-static void write_place(kt_text *answer, kt_point place, kt_point it) {
-    if (place == it) kt_text_string(answer, "it");
-    else kt_point_write(answer, place);
-}
-
 void kt_gtp_write_rule(kt_gtp *gtp, const kt_goal *goal, kt_point it) {
     kt_text *answer = &gtp->answer;
     kt_statement rule;
     if (!kt_player_rule(&gtp->player, goal->rule, &rule)) return;
-    kt_text_string(answer, "; rule \"");
+    bool first = goal->place == it;
+    kt_text_string(answer, first ? "; before " : "; after ");
+    kt_point_write(answer, goal[first].place);
+    kt_text_string(answer, ": ");
     for (unsigned i = 0; i < rule.name_bytes; i++) kt_text_char(answer, rule.name[i]);
-    kt_text_string(answer, "\" (level ");
-    kt_text_unsigned(answer, rule.key);
-    kt_text_string(answer, ") prefers ");
-    write_place(answer, goal->place, it);
-    kt_text_string(answer, " to ");
-    write_place(answer, goal[1].place, it);
 }
 
-/* Writes a line: "E5 occupy E5: it gains 30 points; rule "..." (level 7) prefers it to C3". */
+/* Writes a line: "E5 take E5; before C3: as good players play". */
 static void write_goal(kt_gtp *gtp, const kt_goal *goal) {
     kt_text *answer = &gtp->answer;
     kt_point_write(answer, goal->place);

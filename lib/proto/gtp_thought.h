@@ -28,7 +28,7 @@ enum { KT_GTP_LINE_MOVES = 20 };
 void kt_gtp_write_line(kt_text *answer, const kt_player *player, kt_thought_move move);
 
 /* Writes which rule puts the goal before the next one, about the move at `it`, which is one of the two:
- * '; rule "the more urgent first" (level 7) prefers it to C3'. Writes nothing when no rule does. */
+ * "; before C3: the more urgent first", or "; after C3: ...". Writes nothing when no rule does. */
 void kt_gtp_write_rule(kt_gtp *gtp, const kt_goal *goal, kt_point it);
 
 #ifdef __cplusplus

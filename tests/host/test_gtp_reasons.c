@@ -59,7 +59,7 @@ static void reasons_tell_of_patterns(void **state) {
 static void goals_are_told_in_words(void **state) {
     (void)state;
     prepare("boardsize 5\n");
-    assert_true(begins(ask("katachi-goals\n"), "= C3 occupy C3: it gains "));
+    assert_true(begins(ask("katachi-goals\n"), "= C3 take C3\n"));
     prepare("boardsize 9\nplay b C4\nplay w C3\nplay b B3\nplay w G7\nplay b C2\nplay w G3\n");
     assert_true(has(ask("katachi-goals b\n"), "D3 capture C3 at D3: the group of C3 is "));
     assert_true(has(ask("katachi-why b D3\n"), ", capture C3 at D3: the group of C3 is "));

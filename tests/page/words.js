@@ -41,18 +41,19 @@ test('every sentence about a goal has words, and reasons are told in order', () 
     // English words are those of the core.
     for (const text of sentences) assert.equal(goal(text), text);
     assert.equal(
-        goal('cut D4 from E5 at F6: the group of D4 is dead; rule "urgent" (level 7) prefers it to E5'),
+        goal('cut D4 from E5 at F6: the group of D4 is dead; before E5: the more urgent first'),
         'cut D4 from E5 at F6 (the group of D4 is dead)',
     );
+    assert.equal(goal('take E5; before E4: as good players play'), 'take E5');
     assert.deepEqual(
         reasons(
-            'move: Black E3\npredicted: 2 of 71 by the model, value 0.125\nrules: near shape\ngoal: 3 of 60, occupy E5: it gains 18 points\nsearch: 1 of 2',
+            'move: Black E3\npredicted: 2 of 71 by the model, value 0.125\nrules: near shape\ngoal: 3 of 60, take E5, about 8 points; after C3: as good players play\nsearch: 1 of 2',
         ),
         [
             'The network’s choice number 2 of 71 (13%).',
             'It answers the last move.',
             'It makes a good local shape.',
-            'Its goal: occupy E5 (it gains 18 points).',
+            'Its goal: take E5 (about 8 points).',
         ],
     );
 });

@@ -47,12 +47,14 @@ static void goals_have_words(void **state) {
     assert_string_equal(say(&goal), "give up C3: the group of C3 is dead");
     goal = (kt_goal){
         .verb = KT_GOAL_OCCUPY, .subject = KT_NO_POINT, .object = KT_NO_POINT, .place = kt_point_at(2, 3)};
-    assert_string_equal(say(&goal), "occupy C4");
+    assert_string_equal(say(&goal), "take C4");
     goal.number[KT_GOAL_GAIN] = 1;
-    assert_string_equal(say(&goal), "occupy C4: it gains 1 point");
+    assert_string_equal(say(&goal), "take C4, about 1 point");
     goal.verb = KT_GOAL_START_LIFE;
     goal.number[KT_GOAL_GAIN] = 12;
-    assert_string_equal(say(&goal), "start new life at C4: it gains 12 points");
+    assert_string_equal(say(&goal), "start new life at C4, about 12 points");
+    goal.number[KT_GOAL_GAIN] = 13;
+    assert_string_equal(say(&goal), "start new life at C4");
     goal.verb = KT_GOAL_CAPTURE;
     goal.object = kt_point_at(3, 4);
     goal.number[KT_GOAL_CLASS] = KT_CLASS_DEAD;
