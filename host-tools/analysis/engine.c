@@ -80,7 +80,7 @@ static void prepare(const struct analysis_job *job) {
     player.thorough = true;
     player.budget = (kt_player_budget){query->settings.visits, query->settings.milliseconds};
     player.start_ms = kt_player_now_ms(&player);
-    if (query->policy) kt_forecast_begin(&forecast, &player, &game, suggestions);
+    if (query->policy) kt_forecast_begin(&forecast, &player, &game, game.to_move, suggestions);
 }
 
 static void analyse(const struct analysis_job *job) {

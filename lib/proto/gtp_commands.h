@@ -49,6 +49,9 @@ kt_gtp_run kt_gtp_count;
 /* gtp_rules.c */
 kt_gtp_run kt_gtp_get_rules, kt_gtp_set_rules, kt_gtp_set_rule, kt_gtp_get_komi;
 
+/* gtp_kata.c, on desktops */
+kt_gtp_run kt_gtp_list_params, kt_gtp_get_param, kt_gtp_set_param, kt_gtp_get_models, kt_gtp_raw_nn;
+
 /* gtp_why.c */
 kt_gtp_run kt_gtp_why, kt_gtp_explain;
 

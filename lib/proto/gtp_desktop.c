@@ -31,10 +31,15 @@ static const kt_gtp_command commands[] = {
     {"gogui-setup_player", kt_gtp_gogui_player},
     {"gogui-play_sequence", kt_gtp_gogui_play},
     {"gogui-interrupt", do_nothing},
-#if KT_DESKTOP /* clocks of small chips know no bonus */
+#if KT_DESKTOP /* clocks of small chips know no bonus; what else needs memory */
     {"kata-time_settings", kt_gtp_kata_time_settings},
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
     {"katachi-level", kt_gtp_level},
+    {"kata-list-params", kt_gtp_list_params},
+    {"kata-get-param", kt_gtp_get_param},
+    {"kata-set-param", kt_gtp_set_param},
+    {"kata-get-models", kt_gtp_get_models},
+    {"kata-raw-nn", kt_gtp_raw_nn},
 #endif
     {"gg-undo", kt_gtp_gg_undo},
     {"katachi-territory", kt_gtp_territory},

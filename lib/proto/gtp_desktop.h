@@ -24,11 +24,20 @@
  *       MOST-A-MOVE. The bonus is added after each move; a negative limit is none.
  *   kata-list_time_settings
  *       Lists the kinds.
+ *   kata-list-params, kata-get-param NAME, kata-set-param NAME VALUE
+ *       Parameters. maxVisits, maxPlayouts (both are playouts) and maxTime, in seconds, limit each thought; others
+ *       can't be changed.
+ *   kata-get-models
+ *       Tells in JSON which image predicts.
+ *   kata-raw-nn [COLOR] SYMMETRY|all
+ *       Tells how probable each move is (search/forecast.h). Who wins, by how much, and who owns which points, comes
+ *       from 200 playouts. The symmetry doesn't matter: 'all' is answered once.
  *   kata-get-rules
  *       Tells the rules in JSON (board/rules.h).
- *   kata-set-rules NAME | JSON
+ *   kata-set-rules NAME | JSON | SHORT FORM
  *   kata-set-rule KEY VALUE
- *       Sets the rules, as kgs-rules does for the names that KGS has.
+ *       Sets the rules, as kgs-rules does for the names that KGS has. Tells where they are only the nearest
+ *       (board/rules.h).
  *   kata-search, kata-search_analyze
  *       kata-genmove_analyze without playing the move. The first doesn't show the thought.
  *   kata-search_cancellable, kata-search_analyze_cancellable

@@ -5,11 +5,8 @@
 
 #if KT_DESKTOP
 
-/* Writes " KEY " and a number of 1/100. */
-static void write_hundredths(kt_gtp *gtp, const char *key, int32_t value) {
-    kt_text *answer = &gtp->answer;
+void kt_gtp_write_hundredths(kt_text *answer, const char *key, int32_t value) {
     uint32_t size = (uint32_t)(value < 0 ? -value : value);
-    kt_text_char(answer, ' ');
     kt_text_string(answer, key);
     kt_text_string(answer, value < 0 ? " -" : " ");
     kt_text_unsigned(answer, size / 100);
@@ -22,10 +19,10 @@ void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move)
     kt_survey_score lead;
     if (!kt_thought_lead(&gtp->player, &gtp->game, move, &lead)) return;
     int32_t mean = analysis->colour == KT_BLACK ? lead.mean : -lead.mean;
-    write_hundredths(gtp, "scoreMean", mean);
-    write_hundredths(gtp, "scoreStdev", lead.deviation);
-    write_hundredths(gtp, "scoreLead", mean);
-    write_hundredths(gtp, "scoreSelfplay", mean);
+    kt_gtp_write_hundredths(&gtp->answer, " scoreMean", mean);
+    kt_gtp_write_hundredths(&gtp->answer, " scoreStdev", lead.deviation);
+    kt_gtp_write_hundredths(&gtp->answer, " scoreLead", mean);
+    kt_gtp_write_hundredths(&gtp->answer, " scoreSelfplay", mean);
 }
 
 /* The standard deviation of a number that is 1 or -1 and has this mean: how far playouts differ about a

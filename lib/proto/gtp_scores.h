@@ -10,6 +10,9 @@ extern "C" {
 #endif
 
 #if KT_DESKTOP
+/* Writes the key, a space and a number of 1/100. */
+void kt_gtp_write_hundredths(kt_text *answer, const char *key, int32_t value);
+
 /* Writes scoreMean, scoreStdev, scoreLead and scoreSelfplay by the playouts that began with `move`
  * (KT_NO_POINT: by all). Writes nothing without a survey. */
 void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move);

@@ -43,9 +43,8 @@ static void count(kt_forecast *forecast, kt_player *player, const kt_game *game)
     if (forecast->late) correct(forecast, player, game);
 }
 
-void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game,
+void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game, kt_colour colour,
                        kt_suggestion *suggestions) {
-    kt_colour colour = game->to_move;
     memset(forecast, 0, sizeof *forecast);
     forecast->colour = colour;
     forecast->legal = kt_game_legal(game, colour);

@@ -30,9 +30,9 @@ typedef struct kt_forecast {
     uint32_t network[KT_POINTS]; /* by point, in 1/65536; together 65536, but for what is rounded away */
 } kt_forecast;
 
-/* Asks the network and the count about the position of `game`. It works in the player's memory, as kt_player_predict
+/* Asks the network and the count about the next move of `colour` in `game`. It works in the player's memory, as kt_player_predict
  * and kt_player_settle do; a thought must not be going on. `suggestions` needs room for KT_POINTS. */
-void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game,
+void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game, kt_colour colour,
                        kt_suggestion *suggestions);
 
 /* Sets `share_q16`, by point and KT_PASS, to the probability of each move in 1/65536, or to -1 where none is legal; suicide

@@ -154,9 +154,11 @@ cat >session <<END
 21 quit
 END
 ok 'LizGoban' session --size 9
-printf '%s\n' 'lz-setoption name visits value 0' 'endstate_map' 'kata-raw-nn 0' 'kata-get-param allowResignation' 'kata-get-models' |
+printf '%s\n' 'lz-setoption name visits value 0' 'endstate_map' 'kata-get-param allowResignation' 'kata-get-models' 'kata-raw-nn 0' |
     "$katachi" gtp --playouts 9 >out
-ok '... and what is not known is refused' [ "$(grep -c '^? unknown command' out)" -eq 5 ]
+ok '... and what is not known is refused' [ "$(grep -c '^? unknown command' out)" -eq 2 ]
+ok '... parameters, models and the network are told' sh -c 'says() { grep -q "$1" out; }
+    says "^= true$" && says "^= \[{\"name\":\"Katachi 19x19\"" && says "^= symmetry 0$" && says "^policyPass 0.000$" && says "^whiteOwnership$"'
 
 # q5Go numbers its commands, asks what is known, and has a space before lz-genmove_analyze.
 cat >session <<END

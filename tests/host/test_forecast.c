@@ -18,9 +18,8 @@ static int32_t share[KT_POINTS + 1];
 static void set_up(const char *diagram, kt_colour colour) {
     configure();
     assert_true(diagram_start(&game, diagram, moves, MOVES));
-    game.to_move = colour;
     (void)kt_player_take_image(&player, (const kt_image *const[]){NULL}, game.geometry.size, KT_VALUES_MODEL);
-    kt_forecast_begin(&forecast, &player, &game, suggestions);
+    kt_forecast_begin(&forecast, &player, &game, colour, suggestions);
     kt_forecast_shares(&forecast, NULL, share);
     int32_t sum = 0;
     for (int p = 0; p <= KT_POINTS; p++) sum += share[p] > 0 ? share[p] : 0;

@@ -1,0 +1,191 @@
+/* KataGo's commands about parameters, models and what the network thinks. */
+#include "base/words.h"
+#include "proto/gtp_scores.h"
+#include "search/forecast.h"
+#include "search/thought.h"
+
+#if KT_DESKTOP
+
+/* Parameters that Katachi has not, under the values that they would have if they were switched off. */
+static const struct {
+    const char *name, *value;
+} fixed[] = {{"analysisWideRootNoise", "0"}, {"analysisIgnorePreRootHistory", "false"},
+             {"antiMirror", "false"},        {"genmoveAntiMirror", "false"},
+             {"delayMoveMax", "0"},          {"delayMoveScale", "0"},
+             {"humanSLProfile", ""},         {"playoutDoublingAdvantage", "0"},
+             {"ponderingEnabled", "false"}};
+enum { FIXED = sizeof fixed / sizeof *fixed };
+
+static const char of_budget[] = "maxPlayouts\nmaxTime\nmaxVisits\n", of_resigning[] = "allowResignation";
+
+static const char *find_fixed(const char *name) {
+    for (unsigned i = 0; i < FIXED; i++)
+        if (kt_words_equal(name, fixed[i].name)) return fixed[i].value;
+    return NULL;
+}
+
+static const char *resigns(const kt_gtp *gtp) { return gtp->config->player->resign_q16 ? "true" : "false"; }
+
+/* No limit is what KataGo has in its place: 2^50 visits, and 10^20 seconds. */
+static void write_budget(kt_gtp *gtp, const char *name) {
+    const kt_player_budget *budget = &gtp->budget;
+    if (kt_words_equal(name, "maxTime")) {
+        if (budget->milliseconds) kt_text_quarter_points(&gtp->answer, (int32_t)(budget->milliseconds / 250));
+        else kt_text_string(&gtp->answer, "1e+20");
+    } else {
+        if (budget->playouts) kt_text_unsigned(&gtp->answer, budget->playouts);
+        else kt_text_string(&gtp->answer, "1125899906842624");
+    }
+}
+
+kt_status kt_gtp_list_params(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    kt_text_string(&gtp->answer, of_resigning);
+    for (unsigned i = 0; i < FIXED; i++) {
+        kt_text_char(&gtp->answer, ' ');
+        kt_text_string(&gtp->answer, fixed[i].name);
+    }
+    kt_text_char(&gtp->answer, ' ');
+    for (const char *c = of_budget; *c; c++)
+        if (c[0] != '\n') kt_text_char(&gtp->answer, *c);
+        else if (c[1]) kt_text_char(&gtp->answer, ' ');
+    return KT_OK;
+}
+
+kt_status kt_gtp_get_param(kt_gtp *gtp, char *arguments) {
+    const char *name = kt_words_next(&arguments), *value = find_fixed(name);
+    if (*arguments) return kt_gtp_refuse(gtp, "expected one parameter");
+    if (kt_words_equal(name, of_resigning)) value = resigns(gtp);
+    if (value) kt_text_string(&gtp->answer, value);
+    else if (kt_words_among(name, of_budget)) write_budget(gtp, name);
+    else return kt_gtp_refuse(gtp, "unknown parameter; kata-list-params tells all");
+    return KT_OK;
+}
+
+/* Sets a limit of each thought. One that can't be reached is none. */
+static kt_status set_budget(kt_gtp *gtp, const char *name, const char *value) {
+    int32_t quarters;
+    kt_status whole = kt_words_unsigned(value), read = kt_words_quarter_points(value, &quarters);
+    bool none = read >= 0 && quarters >= KT_WORDS_QUARTERS_MAX;
+    if (kt_words_equal(name, "maxTime")) {
+        if (read < 0 || quarters < 1) return kt_gtp_refuse(gtp, "expected seconds, 0.25 or more");
+        gtp->budget.milliseconds = none ? 0 : 250 * (uint32_t)quarters;
+    } else {
+        if (whole < 1 && !none) return kt_gtp_refuse(gtp, "expected a whole number, 1 or more");
+        gtp->budget.playouts = whole < 1 ? 0 : (uint32_t)whole;
+    }
+    return KT_OK;
+}
+
+kt_status kt_gtp_set_param(kt_gtp *gtp, char *arguments) {
+    const char *name = kt_words_next(&arguments), *wanted = kt_words_next(&arguments),
+               *value = find_fixed(name);
+    int32_t quarters;
+    if (*arguments) return kt_gtp_refuse(gtp, "expected a parameter and a value");
+    if (kt_words_among(name, of_budget)) return set_budget(gtp, name, wanted);
+    if (kt_words_equal(name, of_resigning)) value = resigns(gtp);
+    if (!value) return kt_gtp_refuse(gtp, "unknown parameter; kata-list-params tells all");
+    bool zero =
+        kt_words_equal(value, "0") && kt_words_quarter_points(wanted, &quarters) == KT_OK && !quarters;
+    if (zero || kt_words_equal_any_case(value, wanted)) return KT_OK;
+    kt_text_string(&gtp->answer, name);
+    kt_text_string(&gtp->answer, " can't be changed here; it is ");
+    return kt_gtp_refuse(gtp, *value ? value : "empty");
+}
+
+kt_status kt_gtp_get_models(kt_gtp *gtp, char *arguments) {
+    static const char *const keys[] = {"[{\"name\":\"", "\",\"internalName\":\""};
+    const kt_image *image = kt_player_image(&gtp->player);
+    kt_text *answer = &gtp->answer;
+    (void)arguments;
+    for (unsigned i = 0; image && i < 2; i++) {
+        kt_text_string(answer, keys[i]);
+        kt_text_string(answer, "Katachi ");
+        kt_text_unsigned(answer, image->size);
+        kt_text_char(answer, 'x');
+        kt_text_unsigned(answer, image->size);
+    }
+    kt_text_string(answer,
+                   image ? "\",\"maxBatchSize\":1,\"usesHumanSLProfile\":false,\"usingFP16\":\"false\"}]"
+                         : "[]");
+    return KT_OK;
+}
+
+/* Writes a number for each point, row by row from the top: a share, or who owns it in the eyes of White for NULL. */
+static void write_grid(kt_gtp *gtp, const char *name, const int32_t *share_q16) {
+    kt_text *answer = &gtp->answer;
+    int size = gtp->game.geometry.size;
+    kt_text_string(answer, name);
+    for (int y = size - 1; y >= 0; y--) {
+        kt_text_char(answer, '\n');
+        for (int x = 0; x < size; x++) {
+            kt_point p = kt_point_at(x, y);
+            if (x) kt_text_char(answer, ' ');
+            if (!share_q16)
+                kt_gtp_write_signed_q16(answer, -kt_thought_owner_q16(&gtp->player, KT_NO_POINT, p));
+            else if (share_q16[p] < 0) kt_text_string(answer, "NAN");
+            else kt_text_share_q16(answer, (uint32_t)share_q16[p]);
+        }
+    }
+    kt_text_char(answer, '\n');
+}
+
+/* Writes what a thought about the position found, as White sees it. */
+static void write_values(kt_gtp *gtp, kt_colour colour) {
+    kt_text *answer = &gtp->answer;
+    uint32_t win = kt_thought_chance_q16(kt_thought_win_rate_q16(&gtp->player));
+    kt_survey_score lead = {0, 0};
+    (void)kt_thought_lead(&gtp->player, &gtp->game, KT_NO_POINT, &lead);
+    if (colour == KT_BLACK) win = 65536 - win;
+    kt_text_string(answer, "whiteWin ");
+    kt_text_share_q16(answer, win);
+    kt_text_string(answer, "\nwhiteLoss ");
+    kt_text_share_q16(answer, 65536 - win);
+    kt_text_string(answer, "\nnoResult 0.000\n");
+    kt_gtp_write_hundredths(answer, "whiteLead", -lead.mean);
+    kt_text_char(answer, '\n');
+    kt_gtp_write_hundredths(answer, "whiteScoreSelfplay", -lead.mean);
+    kt_text_char(answer, '\n');
+}
+
+enum { VALUE_PLAYOUTS = 200 /* in place of the network's own values; chosen by hand */ };
+
+/* The network knows no values: a short thought finds them. */
+static void think(kt_gtp *gtp, kt_colour colour) {
+    kt_player *player = &gtp->player;
+    player->survey = gtp->config->survey;
+    player->budget = (kt_player_budget){VALUE_PLAYOUTS, 0};
+    kt_player_begin(player, &gtp->game, colour, gtp->suggestions);
+    while (kt_player_go_on(player, 0)) continue;
+}
+
+kt_status kt_gtp_raw_nn(kt_gtp *gtp, char *arguments) {
+    kt_colour colour = gtp->game.to_move;
+    char *word = kt_words_next(&arguments), *first = word;
+    kt_status read = kt_gtp_read_colour(&first);
+    if (read >= 0) colour = (kt_colour)read, word = kt_words_next(&arguments);
+    (void)kt_words_next(&arguments); /* optimism: the network has none */
+    kt_status symmetry = kt_words_equal_any_case(word, "all") ? 0 : kt_words_unsigned(word);
+    if (symmetry < 0 || symmetry > 7 || *arguments)
+        return kt_gtp_refuse(gtp, "expected [COLOR] and a symmetry: 0 to 7, or all");
+    if (!kt_judge_can(&gtp->game.board))
+        return kt_gtp_refuse(gtp, "cannot think: some stones have no liberties");
+    kt_forecast forecast;
+    int32_t share_q16[KT_POINTS + 1];
+    kt_forecast_begin(&forecast, &gtp->player, &gtp->game, colour, gtp->suggestions);
+    think(gtp, colour);
+    kt_forecast_shares(&forecast, &gtp->player, share_q16);
+    kt_text_string(&gtp->answer, "symmetry ");
+    kt_text_unsigned(&gtp->answer, (uint32_t)symmetry);
+    kt_text_char(&gtp->answer, '\n');
+    write_values(gtp, colour);
+    write_grid(gtp, "policy", share_q16);
+    kt_text_string(&gtp->answer, "policyPass ");
+    kt_text_share_q16(&gtp->answer, (uint32_t)share_q16[KT_PASS]);
+    kt_text_char(&gtp->answer, '\n');
+    if (kt_thought_has_survey(&gtp->player)) write_grid(gtp, "whiteOwnership", NULL);
+    gtp->player.survey = NULL;
+    return KT_OK;
+}
+
+#endif
