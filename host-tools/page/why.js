@@ -15,7 +15,7 @@ const goals = [
     [/^take a liberty of (\S+) at (\S+)$/, 'goalTakeLiberty'],
     [/^cut (\S+) from (\S+) at (\S+)$/, 'goalCut'],
     [/^take an eye of (\S+) at (\S+)$/, 'goalTakeEye'],
-    [/^surround (\S+) at (\S+)$/, 'goalSurround'],
+    [/^hem in (\S+) at (\S+)$/, 'goalSurround'],
     [/^start new life at (\S+)$/, 'goalStartLife'],
     [/^take ([A-T]\d+)$/, 'goalTake'],
 ];
@@ -30,6 +30,13 @@ const rules = {
     edge: 'ruleEdge',
 };
 
+/** What is said of groups. @type {Record<string, string>} */
+const dangers = {
+    'in some danger': 'classAttackable',
+    'lost unless it is saved': 'classSavable',
+    dead: 'classDead',
+};
+
 /** A goal in the words of the page; what is unknown stays as it is. @param {string} text */
 export function goal(text) {
     const [wish, because] = text.split(/; (?:before|after) /)[0].split(/(?:: (?=the group)|, (?=about))/);
@@ -40,14 +47,9 @@ export function goal(text) {
         said = t(key, Object.fromEntries(found.map((part, i) => [String(i), part])));
         break;
     }
-    const group = /^the group of (\S+) is (\S+)/.exec(because ?? ''),
+    const group = /^the group of (\S+) is (.*)$/.exec(because ?? ''),
         gains = /^about (\d+)/.exec(because ?? '');
-    if (group)
-        return t('goalGroup', {
-            goal: said,
-            1: group[1],
-            class: t('class' + group[2][0].toUpperCase() + group[2].slice(1)),
-        });
+    if (group && group[2] in dangers) return t('goalGroup', { goal: said, 1: group[1], class: t(dangers[group[2]]) });
     return gains ? t('goalGains', { goal: said, 1: gains[1] }) : said;
 }
 

@@ -16,9 +16,16 @@ static const char *const sentences[KT_GOAL_VERBS] = {
     [KT_GOAL_TAKE_LIBERTY] = "take a liberty of % at @",
     [KT_GOAL_CUT] = "cut % from & at @",
     [KT_GOAL_TAKE_EYE] = "take an eye of % at @",
-    [KT_GOAL_SURROUND] = "surround % at @",
+    [KT_GOAL_SURROUND] = "hem in % at @",
     [KT_GOAL_START_LIFE] = "start new life at @",
     [KT_GOAL_OCCUPY] = "take @",
+};
+
+/* What makes the state of a group a reason; of a safe one nothing is said. */
+static const char *const dangers[] = {
+    [KT_CLASS_ATTACKABLE] = "in some danger",
+    [KT_CLASS_SAVABLE] = "lost unless it is saved",
+    [KT_CLASS_DEAD] = "dead",
 };
 
 static void write_sentence(kt_text *text, const kt_goal *goal) {
@@ -38,11 +45,13 @@ void kt_goal_write(kt_text *text, const kt_goal *goal) {
         kt_point_write(text, goal->place);
     }
     kt_point named = goal->subject == KT_NO_POINT ? goal->object : goal->subject;
+    int class = goal->number[KT_GOAL_CLASS];
     if (named != KT_NO_POINT) {
+        if (class == KT_CLASS_SAFE) return;
         kt_text_string(text, ": the group of ");
         kt_point_write(text, named);
         kt_text_string(text, " is ");
-        kt_text_string(text, kt_class_names[goal->number[KT_GOAL_CLASS]]);
+        kt_text_string(text, dangers[class]);
     } else if (goal->number[KT_GOAL_GAIN] > 0 && goal->number[KT_GOAL_GAIN] <= COUNTED) {
         int gain = goal->number[KT_GOAL_GAIN];
         kt_text_string(text, ", about ");

@@ -34,7 +34,7 @@ test('every word is there in both languages, with the same places', () => {
 
 test('every sentence about a goal has words, and reasons are told in order', () => {
     const source = fs.readFileSync('lib/goals/goal_words.c', 'utf8');
-    const sentences = [...source.matchAll(/= "([^"]+)",/g)].map(([, text]) =>
+    const sentences = [...source.matchAll(/KT_GOAL_\w+\] = "([^"]+)",/g)].map(([, text]) =>
         text.replace(/%/g, 'D4').replace(/&/g, 'E5').replace(/@/g, 'F6'),
     );
     assert.equal(sentences.length, 14);
@@ -45,6 +45,10 @@ test('every sentence about a goal has words, and reasons are told in order', () 
         'cut D4 from E5 at F6 (the group of D4 is dead)',
     );
     assert.equal(goal('take E5; before E4: as good players play'), 'take E5');
+    const dangers = [...source.matchAll(/KT_CLASS_\w+\] = "([^"]+)",/g)].map(([, text]) => text);
+    assert.equal(dangers.length, 3);
+    for (const text of dangers)
+        assert.equal(goal(`attack D4: the group of D4 is ${text}`), `attack D4 (the group of D4 is ${text})`);
     assert.deepEqual(
         reasons(
             'move: Black E3\npredicted: 2 of 71 by the model, value 0.125\nrules: near shape\ngoal: 3 of 60, take E5, about 8 points; after C3: as good players play\nsearch: 1 of 2',

@@ -126,9 +126,8 @@ export const de = {
     goalTake: '{1} besetzen',
     goalGroup: '{goal} (die Gruppe von {1} ist {class})',
     goalGains: '{goal} (etwa {1} {1|Punkt|Punkte})',
-    classSafe: 'sicher',
     classAttackable: 'etwas gefährdet',
-    classSavable: 'verloren, wenn sie nicht jetzt gerettet wird',
+    classSavable: 'verloren, wenn sie nicht gerettet wird',
     classDead: 'tot',
 
     open: 'Öffnen',
