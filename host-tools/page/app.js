@@ -1,10 +1,11 @@
-// app.js: starts the page: language, theme, and the view that the address names. Views are loaded when they are wanted.
+// app.js: starts the page: language, theme, and the view that the address names, then the other views.
 
 import { CHIP_SIZE, Engine } from './core/engine.js';
 import { canSuspend } from './core/session.js';
 import { choose, language, languages, t, translate } from './i18n/i18n.js';
 import { recall, remember } from './store.js';
 import { Connection, ToyCore } from './toy/connection.js';
+import { keepFiles } from './update.js';
 import { byId, el } from './view/dom.js';
 import { PlayView } from './play.js';
 import { VERSION } from './version.js';
@@ -120,7 +121,9 @@ window.addEventListener('drop', async (event) => {
 toy.resume(recall('port'));
 toy.listeners.add(() => remember('port', toy.chosen));
 play.begin();
-show(location.hash.slice(1));
+const shown = show(location.hash.slice(1));
 document.documentElement.dataset.ready = 'true';
+// The other views' modules follow at once: later, the server might have those of another version.
+shown.finally(() => Promise.allSettled([import('./records.js'), import('./toy.js'), import('./learn.js')]));
 
-if ('serviceWorker' in navigator && !asked.has('core')) navigator.serviceWorker.register('./sw.js').catch(() => {});
+if (!asked.has('core')) keepFiles(() => (byId('version').textContent = t('newVersion', { version: VERSION })));

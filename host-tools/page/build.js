@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // build.js SOURCE TARGET VERSION [NAME=FILE ...]: puts the page together: copies the sources, adds files under the given
-// names, and writes the list of them, with a version made of their contents, into the service worker. Prints what the
+// names, and writes the list of their hashes, with a version made of these, into the service worker. Prints what the
 // page weighs.
 
 import crypto from 'node:crypto';
@@ -28,12 +28,15 @@ for (const pair of added) {
 }
 files.set('version.js', Buffer.from(String(files.get('version.js')).replace('@VERSION@', version)));
 
-const names = [...files.keys()].filter((name) => name !== 'sw.js').sort();
-const hash = crypto.createHash('sha256');
-for (const name of names) hash.update(name).update(/** @type {Buffer} */ (files.get(name)));
+/** Enough to tell files apart. @param {string | Buffer} bytes */
+const hash = (bytes) => crypto.createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+/** @type {Record<string, string>} */
+const hashes = {};
+for (const [name, bytes] of files) if (name !== 'sw.js') hashes[`./${name}`] = hash(bytes);
+hashes['./'] = hashes['./index.html'];
 const worker = String(files.get('sw.js'))
-    .replace('@VERSION@', `katachi-${hash.digest('hex').slice(0, 16)}`)
-    .replace('/*@FILES@*/ []', JSON.stringify(['./', ...names.map((name) => `./${name}`)]));
+    .replace('@VERSION@', `katachi-${hash(JSON.stringify(hashes))}`)
+    .replace('/*@FILES@*/ {}', JSON.stringify(hashes));
 files.set('sw.js', Buffer.from(worker));
 
 fs.rmSync(target, { recursive: true, force: true });

@@ -26,13 +26,18 @@ export async function serve() {
     };
 }
 
-export async function chromium() {
+/** Chromium itself. */
+export function launch() {
     const { chromium: launcher } = installed('playwright-core');
     // As root, which the tests may be, Chromium refuses its sandbox.
-    const browser = await launcher.launch({
+    return launcher.launch({
         executablePath: '/usr/bin/chromium',
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
+}
+
+export async function chromium() {
+    const browser = await launch();
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en' });
     // The page under a name that could be any machine's, as the page's own server refuses to show it.
     await page.route('http://plain.test:*/**', async (/** @type {any} */ route) => {

@@ -326,5 +326,6 @@ export const de = {
     byNetwork: 'Netz',
 
     offline: 'Geht ohne Netz und schickt nichts irgendwohin.',
+    newVersion: 'Eine neue Version ist da: Schließe alle Tabs mit dieser Seite, {version}, um sie zu bekommen.',
     source: 'Katachi {version}, MIT-Lizenz',
 };

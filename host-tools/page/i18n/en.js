@@ -322,5 +322,6 @@ export const en = {
     byNetwork: 'Network',
 
     offline: 'Works offline, sends nothing anywhere.',
+    newVersion: 'A new version is there: close all tabs with this page, {version}, to get it.',
     source: 'Katachi {version}, MIT licence',
 };
