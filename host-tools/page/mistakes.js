@@ -2,7 +2,8 @@
 
 import { point, vertex } from './core/gtp.js';
 import { percent, plain, t } from './i18n/i18n.js';
-import { futureOf } from './view/thoughts.js';
+import { addFindings, addLine, addRemark } from './go/reviewed.js';
+import { blackShare, futureOf } from './view/thoughts.js';
 import { reasons } from './why.js';
 
 /** @typedef {import('./go/tree.js').Node} Node */
@@ -52,30 +53,24 @@ export async function explain(engine, game, node) {
     const { verdict, parent } = node,
         move = game.move(node);
     if (!verdict?.best || !parent || !move) return;
-    const note = mistakeText(game, node),
-        before = game.text('C', node);
-    if (!before.includes(note)) game.setText(node, 'C', before ? `${before}\n${note}` : note);
-    const at = point(verdict.best.move, game.size);
-    if (at === null || at < 0) return;
-    const why = reasons(await engine.why(game.position(parent), move.colour, at));
-    const here = game.node;
+    const { best } = verdict,
+        at = point(best.move, game.size),
+        better = t('better', { move: best.move, share: percent(best.winrate) });
+    if (at === null || at < 0) return addRemark(node, `${mistakeText(game, node)}\n${better}`);
+    addRemark(node, mistakeText(game, node));
+    const why = reasons(await engine.why(game.position(parent), move.colour, at)),
+        here = game.node;
     game.node = parent;
-    const known = parent.children.length;
-    futureOf(verdict.best.line, move.colour, game.size)
-        .slice(0, LINE_MOVES)
-        .every((next, i) => {
-            if (game.forbids(next.point, next.colour)) return false;
-            const added = game.play(next.point, next.colour);
-            if (!i && parent.children.length > known)
-                game.setText(
-                    added,
-                    'C',
-                    [
-                        t('better', { move: verdict.best?.move ?? '', share: percent(verdict.best?.winrate ?? 0) }),
-                        ...why,
-                    ].join('\n'),
-                );
-            return true;
-        });
+    for (const [i, next] of futureOf(best.line, move.colour, game.size).slice(0, LINE_MOVES).entries()) {
+        if (game.forbids(next.point, next.colour)) break;
+        const known = game.node.children.length,
+            before = game.node,
+            added = game.play(next.point, next.colour);
+        if (before.children.length > known) addLine(added, !i);
+        if (i) continue;
+        added.winrate = blackShare(best, move.colour);
+        addFindings(added);
+        addRemark(added, [better, ...why].join('\n'));
+    }
     game.node = here;
 }

@@ -1,19 +1,21 @@
 // records.js: game records: shows, changes and reviews them.
 
 import { Engine } from './core/engine.js';
-import { point } from './core/gtp.js';
+import { point, vertex } from './core/gtp.js';
 import { marksOf, toggleMark } from './go/marks.js';
+import { betterThan } from './go/reviewed.js';
 import { textOf } from './go/sgf.js';
 import { Game } from './go/tree.js';
 import { t } from './i18n/i18n.js';
 import { explain, mistakeText, offenceText } from './mistakes.js';
 import { Review } from './review.js';
 import { download, recall, remember } from './store.js';
+import { drawBetter } from './view/better.js';
 import { BoardView, sayPoint } from './view/board.js';
 import { byId, el } from './view/dom.js';
 import { drawGraph } from './view/graph.js';
 import { moveText } from './view/players.js';
-import { adviceOf, blackShare, drawThoughts } from './view/thoughts.js';
+import { adviceOf, blackShare, drawThoughts, futureOf } from './view/thoughts.js';
 import { drawVariations } from './view/variations.js';
 import { reasons } from './why.js';
 
@@ -39,6 +41,8 @@ export class RecordsView {
         this.picked = null;
         /** @type {{move: string, said: string[]} | null} */
         this.why = null;
+        /** A better move that somebody points at. @type {Node | null} */
+        this.better = null;
         this.turn = 0;
         this.told = ''; // of a move against the rules
         this.listen();
@@ -228,7 +232,7 @@ export class RecordsView {
 
     /** Another position, or another game: draws it, and thinks about it if that is wanted. */
     changed() {
-        this.thought = this.picked = this.why = null;
+        this.thought = this.picked = this.why = this.better = null;
         this.keep();
         this.draw();
         this.think();
@@ -279,6 +283,7 @@ export class RecordsView {
                 this.say(t('reviewing', { number: done, count: of - 1 }));
             },
             found: () => {
+                if (this.games.length === 1) this.keep(); // more of them may be large
                 if (this.game === game) (this.drawGraph(), this.drawMistakes(), this.drawTree());
             },
         });
@@ -336,7 +341,16 @@ export class RecordsView {
         drawVariations(byId('tree'), this.game, (node) => this.go(node));
     }
 
+    /** The position before a mistake, and how the better line goes on there. @param {Node} better */
+    drawLine(better) {
+        const { game } = this,
+            names = game.mainLine(better).map((node) => vertex(game.move(node)?.point ?? -1, game.size)),
+            colour = game.move(better)?.colour ?? 1;
+        this.view.show({ board: game.board(better.parent ?? game.root), line: futureOf(names, colour, game.size) });
+    }
+
     drawBoard() {
+        if (this.better) return this.drawLine(this.better);
         const { game, thought } = this,
             best = this.picked,
             colour = game.toMove();
@@ -357,11 +371,18 @@ export class RecordsView {
                 ...marks,
                 ...(thought ? [] : next.filter((mark) => !marks.some((one) => one.point === mark.point))),
             ],
-            ...adviceOf(thought, best, game.size),
+            ...(thought ? adviceOf(thought, best, game.size) : { hints: betterHints(game) }),
         });
     }
 
     drawThought() {
+        drawBetter(byId('record-better'), this.game, {
+            go: (node) => this.go(node),
+            point: (node) => {
+                this.better = node;
+                this.drawBoard();
+            },
+        });
         drawThoughts(byId('record-thoughts'), this.thought, this.why, (one) => {
             this.picked = one;
             this.drawBoard();
@@ -397,3 +418,13 @@ export class RecordsView {
         );
     }
 }
+
+/** The better moves beside a mistake, as they stand on the board after it. @param {Game} game @returns {import('./view/board.js').Hint[]} */
+const betterHints = (game) =>
+    betterThan(game.node).flatMap((node, i) => {
+        const move = game.move(node);
+        if (!move || move.point < 0 || game.board().cells[move.point]) return [];
+        const share = node.winrate === null ? null : move.colour === 1 ? node.winrate : 1 - node.winrate,
+            letter = marksOf(game).find((mark) => mark.point === move.point)?.text; // of which a comment tells
+        return [{ point: move.point, best: !i, label: letter || (share === null ? '' : String(Math.round(100 * share))) }];
+    });

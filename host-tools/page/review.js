@@ -6,6 +6,7 @@
 
 import { point, vertex } from './core/gtp.js';
 import { other } from './go/board.js';
+import { addFindings, strip } from './go/reviewed.js';
 
 /** @typedef {import('./core/engine.js').Position} Position */
 /** @typedef {import('./core/gtp.js').Candidate} Candidate */
@@ -96,8 +97,9 @@ export class Review {
         return instead ? judge(before, after, instead) : null;
     }
 
-    /** Reviews the main line. Returns the nodes of the mistakes; fewer when it was stopped. @returns {Promise<Node[]>} */
+    /** Reviews the main line, in place of what an earlier review found. Returns the nodes of the mistakes; fewer when it was stopped. @returns {Promise<Node[]>} */
     async run() {
+        strip(this.game);
         const line = this.game.mainLine(),
             mistakes = [];
         /** @type {Candidate | undefined} */
@@ -115,6 +117,7 @@ export class Review {
                     ? await this.judge(node, before, best)
                     : null;
             if (this.stopped) break;
+            addFindings(node);
             if (node.verdict?.size) mistakes.push(node);
             before = best;
             this.does.found(node);

@@ -176,11 +176,51 @@ test('a review marks the blunder, and writes the better line into the record', a
         'return /^1 mistake found. It is marked/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden',
     );
     await browser.run('location.hash = "#records"');
-    assert.match(await text('mistake-list'), /^1\. White pass: blunder, /);
-    assert.match(
-        await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf'),
-        /\(;W\[fd\]C\[Katachi prefers F4/,
+    const sees = async () => {
+        assert.match(await text('mistake-list'), /^1\. White pass: blunder, /);
+        await browser.click('#mistake-list button');
+        // The better move is on the board and has its reasons; its line, while one points at it.
+        assert.match(await text('record-better'), /^1\. White pass: blunder, .*F4F4 would be better \(\d+%\)\..*network/);
+        const at = (/** @type {string} */ what) =>
+            browser.run(
+                'return [...document.querySelectorAll(values[0])].map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].join())',
+                `#record-board ${what}`,
+            );
+        assert.deepEqual(await at('.hint.best'), ['5,3']);
+        await browser.run('document.querySelector("#record-better button").focus()');
+        assert.equal((await at('.future .stone2'))[0], '5,3');
+        await browser.run('document.activeElement.blur()');
+        assert.deepEqual(await at('.future .stone2'), []);
+        // A dot is as high as it is wide, however wide the graph is.
+        assert.deepEqual(
+            await browser.run(
+                'return [...document.querySelectorAll("#record-graph .graph-dot")].map((one) => [one.getAttribute("d").endsWith("h0"), getComputedStyle(one).vectorEffect, getComputedStyle(one).strokeLinecap, getComputedStyle(one).strokeWidth])',
+            ),
+            [[true, 'non-scaling-stroke', 'round', '12px']],
+        );
+        assert.match(await browser.run('return document.querySelector("#record-graph .graph-line").getAttribute("d")'), /^M.*L/);
+    };
+    await sees();
+    const sgf = await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf');
+    assert.match(sgf, /\(;W\[fd\]KTRV.*TE\[1\]C\[Katachi\\: F4 would be better/);
+    // All of that is in the record: after a reload, and in a browser that has never seen it.
+    await open('#records', true);
+    await until('return document.querySelector("#mistake-list button")');
+    await sees();
+    await paste(sgf);
+    await until('return document.querySelector("#mistake-list button")');
+    await sees();
+    // Another review takes the place of the first.
+    await browser.run('document.getElementById("review-time").value = "300"');
+    await browser.click('#review');
+    await until('return !document.querySelector("#mistake-list button")');
+    await until(
+        'return /^1 mistake found/.test(document.getElementById("record-note").textContent) && document.getElementById("review-progress").hidden',
     );
+    await sees();
+    const again = await browser.run('return JSON.parse(localStorage["katachi.records"]).sgf');
+    for (const mark of [/blunder/g, /would be better/g, /chance\\:/g, /TE\[/g])
+        assert.equal(again.match(mark).length, sgf.match(mark).length, String(mark));
     await browser.shoot(`${pictures}/${name}-review.png`);
 });
 

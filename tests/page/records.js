@@ -8,6 +8,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { vertex } from '../../host-tools/page/core/gtp.js';
 import { decode, parse, readPoints, write } from '../../host-tools/page/go/sgf.js';
+import { addFindings, addLine, addRemark, betterThan, remark, strip } from '../../host-tools/page/go/reviewed.js';
 import { Game } from '../../host-tools/page/go/tree.js';
 import { DEFAULTS, recallGame } from '../../host-tools/page/kept_game.js';
 import { core } from './core.js';
@@ -173,4 +174,49 @@ test('random records: the first move against the rules is the first that the cor
             superkos += first?.reason === 'superko' ? 1 : 0;
         }
     assert.ok(superkos > 0);
+});
+
+test('a review of the page is taken off again; what others wrote, before it and since, stays', () => {
+    const text = '(;GM[1]SZ[9]CA[UTF-8];B[ee]C[mine];W[cc]TE[2]LB[aa:A](;B[gg];W[gc])(;B[cg]C[theirs]))',
+        [game] = Game.read(text),
+        line = game.mainLine();
+    /** @param {boolean} leaves a move behind the second line, and a word to the comment */
+    function review(leaves) {
+        for (const [i, node] of line.entries()) {
+            node.winrate = i / 10;
+            node.verdict = i === 3 ? { size: 2, share: 0.08, points: null, best: null } : null;
+            addFindings(node);
+        }
+        addRemark(line[1], '1. [Black] E5: \\ a word\nand another');
+        addRemark(line[3], 'mistake');
+        game.node = line[2];
+        for (const p of [10, 11]) {
+            const added = game.play(p);
+            addLine(added, p === 10);
+            if (p === 10) addRemark(added, 'good');
+        }
+        if (leaves) game.play(12);
+    }
+    review(false);
+    const [again] = Game.read(game.write());
+    assert.deepEqual(
+        again.mainLine().map(({ winrate, verdict }) => [winrate, verdict?.size, verdict?.share, verdict?.points]),
+        [0, 0.1, 0.2, 0.3, 0.4].map((share, i) => (i === 3 ? [share, 2, 0.08, null] : [share, undefined, undefined, undefined])),
+    );
+    assert.deepEqual(betterThan(again.mainLine()[3]).map(remark), ['good']);
+    game.node = game.root;
+    strip(game);
+    assert.equal(game.write(), Game.read(text)[0].write());
+    assert.equal(line[3].winrate, null);
+    review(true);
+    game.setText(line[1], 'C', `${game.text('C', line[1])}\n\nadded later`);
+    strip(game);
+    assert.equal(game.text('C', line[1]), 'mine\n\nadded later');
+    assert.equal(game.write().match(/;W\[[a-z]{2}\]|;B\[[a-z]{2}\]/g)?.length, 5 + 3);
+    assert.doesNotMatch(game.write(), /KTRV|good|mistake/);
+    // A record that somebody made up.
+    const [odd] = Game.read('(;SZ[9]KTRV[C][TE:1][B:xx];B[ee]KTRV[chance:7][loss:9 1 1][loss:4 x y][LB:][W:ee](;W[aa]KTRV[W:aa][B:aa]))');
+    assert.deepEqual([odd.mainLine()[1].winrate, odd.mainLine()[1].verdict], [null, null]);
+    strip(odd);
+    assert.equal(odd.write(), '(;SZ[9]CA[UTF-8];B[ee])\n');
 });

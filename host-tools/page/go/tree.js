@@ -1,6 +1,7 @@
 // tree.js: a game with its variations: a tree of nodes, and the positions at them.
 
 import { BLACK, Board, EMPTY, WHITE, handicap, other } from './board.js';
+import { readReview } from './reviewed.js';
 import { escape, parse, readPoint, readPoints, unescape, write, writePoint } from './sgf.js';
 
 /** @typedef {import('../core/engine.js').Position} Position */
@@ -76,12 +77,14 @@ export class Game {
             const root = new Node(null, raw.properties);
             /** @type {[import('./sgf.js').Raw, Node][]} */
             const todo = [[raw, root]];
-            for (let next; (next = todo.pop());)
+            for (let next; (next = todo.pop());) {
+                readReview(next[1]);
                 for (const child of next[0].children) {
                     const node = new Node(next[1], child.properties);
                     next[1].children.push(node);
                     todo.push([child, node]);
                 }
+            }
             try {
                 games.push(new Game(root));
             } catch (error) {

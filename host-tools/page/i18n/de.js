@@ -173,7 +173,8 @@ export const de = {
     lossBoth: '{points} {points|Punkt|Punkte}, {share} der Gewinnaussicht',
     lossPoints: '{points} {points|Punkt|Punkte}',
     lossShare: '{share} der Gewinnaussicht',
-    better: 'Katachi zieht {move} vor ({share}).',
+    better: '{move} wäre besser ({share}).',
+    showLine: 'Die Folge von {move} zeigen',
 
     toy: 'Spielzeug',
     levelToy: 'Das Spielzeug am USB-Anschluss (bis 9×9)',

@@ -172,7 +172,8 @@ export const en = {
     lossBoth: '{points} {points|point|points}, {share} of the chance to win',
     lossPoints: '{points} {points|point|points}',
     lossShare: '{share} of the chance to win',
-    better: 'Katachi prefers {move} ({share}).',
+    better: '{move} would be better ({share}).',
+    showLine: 'Show the line of {move}',
 
     toy: 'Toy',
     levelToy: 'The toy at the USB port (up to 9×9)',

@@ -42,8 +42,8 @@ export function drawGraph(host, moves, at, go, label) {
         svg('path', { d: pieces.join(''), class: 'graph-line' }),
     );
     known.forEach(({ i, winrate, size }) => {
-        if (size)
-            picture.append(svg('circle', { cx: x(i), cy: y(winrate ?? 0), r: 2 + size, class: `mistake${size}` }));
+        const at = `${x(i).toFixed(1)} ${y(winrate ?? 0).toFixed(1)}`;
+        if (size) picture.append(svg('path', { d: `M${at}h0`, class: `graph-dot mistake${size}` }));
     });
     picture.append(svg('path', { d: `M${x(at)} 0V${height}`, class: 'graph-at' }));
     picture.addEventListener('click', (event) => {
