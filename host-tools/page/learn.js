@@ -111,8 +111,9 @@ export class LearnView {
                 'learn2',
                 smallBoards(
                     steps.slice(-6).map((match) => {
-                        const lit = new Set([match.point, ...match.stones]);
-                        return figure(this.picture({ board, lit, marks }, value(match.pattern)), value(match.pattern));
+                        const lit = new Set([match.point, ...match.stones]),
+                            said = `${t('learnStones', { count: match.stones.length })}, ${value(match.pattern)}`;
+                        return figure(this.picture({ board, lit, marks }, said), said);
                     }),
                 ),
             ),
@@ -180,6 +181,7 @@ export class LearnView {
             ),
             el('h2', {}, t('learn6')),
             el('p', {}, t('learn6Text')),
+            el('p', { class: 'note' }, t('boardsAre')),
         );
         big.classList.add('wide');
         return big;

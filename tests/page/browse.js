@@ -16,7 +16,7 @@ const server = await serve(),
     browser = /** @type {Awaited<ReturnType<typeof chromium>>} */ (
         /** @type {any} */ (await (name === 'firefox' ? firefox() : chromium()))
     ),
-    { until, open, text, mine, clickPoint, begin, paste, faults } = visit(browser, url);
+    { until, open, text, mine, clickPoint, begin, paste, faults, contrasts } = visit(browser, url);
 after(async () => {
     await browser.close();
     await server.stop();
@@ -50,6 +50,11 @@ test('undo takes back both moves, a hint shows points with chances, and says why
     );
     assert.match(await text('play-thoughts'), /Why [A-J][1-9]\?.*network’s choice number/);
     assert.ok(await browser.run('return document.querySelectorAll("#play-board .own1, #play-board .own2").length > 4'));
+    for (const theme of ['light', 'dark']) {
+        await browser.run('document.documentElement.dataset.theme = values[0]', theme);
+        const { labels, least } = await contrasts('#play-board');
+        assert.ok(labels > 3 && least >= 4.5, `${theme}: ${labels} labels, contrast ${least}`);
+    }
     await browser.shoot(`${pictures}/${name}-play.png`);
 });
 
@@ -196,7 +201,10 @@ test('a review marks the blunder, and writes the better line into the record', a
             await browser.run(
                 'return [...document.querySelectorAll("#record-graph .graph-dot")].map((one) => [one.getAttribute("d").endsWith("h0"), getComputedStyle(one).vectorEffect, getComputedStyle(one).strokeLinecap, getComputedStyle(one).strokeWidth])',
             ),
-            [[true, 'non-scaling-stroke', 'round', '12px']],
+            [
+                [true, 'non-scaling-stroke', 'round', '15px'],
+                [true, 'non-scaling-stroke', 'round', '12px'],
+            ],
         );
         assert.match(await browser.run('return document.querySelector("#record-graph .graph-line").getAttribute("d")'), /^M.*L/);
     };
@@ -310,15 +318,44 @@ test('the view Toy asks nobody for a port before a click, in browsers with and w
     assert.equal(await browser.run('return document.getElementById("toy-able").hidden'), !able);
 });
 
+test('Learn: the pictures of shapes show as many stones as they say, and what boards there are', async () => {
+    await open('#learn');
+    await until('return document.querySelectorAll("#learn-network .hint").length');
+    const pictures = await browser.run(
+        'return [...document.querySelectorAll("#learn .card")][1].querySelectorAll("figure").length && [...[...document.querySelectorAll("#learn .card")][1].querySelectorAll("figure")].map((one) => [Number.parseInt(one.querySelector("figcaption").textContent), one.querySelectorAll(".lit").length - 1])',
+    );
+    assert.ok(pictures.length > 2);
+    for (const [said, lit] of pictures) assert.equal(said, lit);
+    for (const view of ['learn', 'toy']) assert.match(await text(view), /Raspberry Pi Pico; none for the Pico 2 and the Pico W/);
+});
+
 test('German', async () => {
     await open();
     await browser.run('localStorage["katachi.language"] = JSON.stringify("de")');
     await open('', true);
     assert.match(await text('play-status'), /^Du bist am Zug/);
     assert.equal(await browser.run('return document.documentElement.lang'), 'de');
-    // Its words are longer.
-    await browser.resize(name === 'firefox' ? 500 : 360, 740);
-    assert.ok(await browser.run('return document.documentElement.scrollWidth <= document.documentElement.clientWidth'));
+    // Its words are longer, and need most room beside clocks; the menu stays in one row above the board.
+    await begin({ 'new-level': 'club', 'new-clock': '40' });
+    await until('return document.querySelector("#players .clock").textContent');
+    for (const width of name === 'firefox' ? [500] : [320, 360, 390]) {
+        await browser.resize(width, 740);
+        for (const view of ['play', 'records', 'toy', 'learn']) {
+            await browser.run('location.hash = values[0]', `#${view}`);
+            await until('return !document.getElementById(values[0]).hidden', view);
+            assert.ok(
+                await browser.run('return document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+                `${view}, ${width}`,
+            );
+        }
+        await browser.run('location.hash = "#play"');
+        await until('return !document.getElementById("play").hidden');
+        await browser.shoot(`${pictures}/${name}-german-${width}.png`);
+        if (width > 480) continue;
+        assert.ok(await browser.run('return document.getElementById("main").getBoundingClientRect().top + scrollY < 50'));
+        // "Katachi", and its level below; there is room for no more words of German on 320 pixels.
+        if (width > 320) assert.ok(await browser.run('return [...document.querySelectorAll("#players .who")].every((one) => one.offsetHeight < 60)'));
+    }
     await browser.resize(1280, 900);
 });
 

@@ -71,5 +71,34 @@ export function visit(browser, url) {
         );
     }
 
-    return { until, open, text, mine, clickPoint, begin, paste, faults };
+    /**
+     * The least contrast of the texts of a board, by WCAG: of the labels of moves with their circles, and of the names of the
+     * lines with the wood at its lightest and darkest. (axe doesn't look into pictures.)
+     * @param {string} board @returns {Promise<{labels: number, least: number}>}
+     */
+    async function contrasts(board) {
+        return browser.run(
+            `const linear = (c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+            const parts = (text) => text.match(/[\\d.]+/g).slice(0, 3).map((c) => c / 255);
+            const light = (rgb) => 0.2126 * linear(rgb[0]) + 0.7152 * linear(rgb[1]) + 0.0722 * linear(rgb[2]);
+            const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+            const mix = (front, back, share) => front.map((c, i) => c * share + back[i] * (1 - share));
+            const host = document.querySelector(values[0]), style = (one) => getComputedStyle(one);
+            const wood = ['light', 'dark'].map((name) => parts(style(host.querySelector('.wood-' + name)).stopColor));
+            const found = [];
+            let labels = 0;
+            for (const text of host.querySelectorAll('.hints text')) {
+                let circle = text.previousElementSibling;
+                while (circle.tagName !== 'circle') circle = circle.previousElementSibling;
+                labels++;
+                for (const back of wood) found.push(contrast(parts(style(text).fill), mix(parts(style(circle).fill), back, Number(style(circle).fillOpacity))));
+            }
+            for (const text of host.querySelectorAll('.names text'))
+                for (const back of wood) found.push(contrast(mix(parts(style(text).fill), back, Number(style(text).opacity)), back));
+            return { labels, least: Math.min(...found) };`,
+            board,
+        );
+    }
+
+    return { until, open, text, mine, clickPoint, begin, paste, faults, contrasts };
 }

@@ -188,6 +188,8 @@ export const de = {
     presenceMute: 'Auf dem {name} antwortet kein Spielzeug',
     presenceHere: 'Der {name} ist verbunden',
     presenceSilent: 'Der {name} schweigt',
+    boardsAre:
+        'Katachi hat Firmware für den micro:bit, beide Versionen, und für den Raspberry Pi Pico; keine für den Pico 2 und den Pico W.',
     toyConnection: 'Verbindung',
     toyAwayHelp:
         'Steck einen micro:bit oder Pico mit Katachis Firmware an, und wähle ihn aus. Unter Linux muss dein Konto in der Gruppe „dialout“ sein.',
@@ -308,12 +310,13 @@ export const de = {
         'Jemand spielt auf den markierten Punkt. Was den Zug gut macht, liegt meist nahe: die Steine und Ränder um ihn herum.',
     learn2: '2. Seine Form',
     learn2Text:
-        'Katachi behält die nächsten Steine und Ränder, erst zwei, dann drei und so weiter. Jede solche Form ist ein Muster.',
+        'Katachi behält die nächsten Steine, wenige oder viele, und die Ränder unter ihnen. Jede solche Form ist ein Muster. Hier sind einige der Muster, die passen; die größeren sagen mehr.',
     learn3: '3. Gedreht und gespiegelt',
     learn3Text: 'Dieselbe Form kann auf acht Arten liegen und an anderen Stellen des Bretts. Alle zählen als eine.',
     learn4: '4. Wie gut ist sie?',
     learn4Text:
         'Katachi geht alle Partien durch und zählt: Wie oft stand die Form da, und wie oft wurde ihr Zug gespielt? Der Anteil ist der Wert des Musters. Ein Klick auf ein Muster zeigt unten, wo es passt.',
+    learnStones: '{count} {count|Stein|Steine}',
     learnValue: 'Wert {value}',
     learn5: '5. Von Mustern zum Zug',
     learn5Text:

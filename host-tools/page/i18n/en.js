@@ -187,6 +187,8 @@ export const en = {
     presenceMute: 'No toy answers on the {name}',
     presenceHere: 'The {name} is connected',
     presenceSilent: 'The {name} is silent',
+    boardsAre:
+        'Katachi has firmware for the micro:bit, both versions, and for the Raspberry Pi Pico; none for the Pico 2 and the Pico W.',
     toyConnection: 'Connection',
     toyAwayHelp:
         'Plug in a micro:bit or a Pico with Katachi’s firmware, and choose it. On Linux, your account must be in the group “dialout”.',
@@ -304,12 +306,13 @@ export const en = {
         'Somebody plays the marked point. What made it a good move is mostly near: the stones and edges around it.',
     learn2: '2. Its shape',
     learn2Text:
-        'Katachi keeps the nearest stones and edges, first two, then three, and so on. Each such shape is a pattern.',
+        'Katachi keeps the nearest stones, few or many, and the edges among them. Each such shape is a pattern. These are some of the patterns that fit here; the larger ones say more.',
     learn3: '3. Turned and mirrored',
     learn3Text: 'The same shape may lie in eight ways, and at other places of the board. All of them count as one.',
     learn4: '4. How good is it?',
     learn4Text:
         'Katachi goes through all games and counts: how often did the shape stand there, and how often was its move played? The share is the pattern’s value. Click a pattern to see where it fits below.',
+    learnStones: '{count} {count|stone|stones}',
     learnValue: 'value {value}',
     learn5: '5. From patterns to a move',
     learn5Text:

@@ -292,9 +292,8 @@ export class BoardView {
                 svg('circle', {
                     cx: x,
                     cy: y,
-                    r: 0.46,
+                    r: best ? 0.46 : (0.38 + 0.08 * share).toFixed(2),
                     class: best ? 'hint best' : 'hint',
-                    'fill-opacity': best ? 1 : (0.55 + 0.45 * share).toFixed(2),
                 }),
             );
             if (label) group.append(svg('text', { x, y: small ? y - 0.11 : y, class: 'hint-label' }, label));

@@ -43,7 +43,10 @@ export function drawGraph(host, moves, at, go, label) {
     );
     known.forEach(({ i, winrate, size }) => {
         const at = `${x(i).toFixed(1)} ${y(winrate ?? 0).toFixed(1)}`;
-        if (size) picture.append(svg('path', { d: `M${at}h0`, class: `graph-dot mistake${size}` }));
+        // With a ring, which shows it on both halves.
+        if (size)
+            for (const name of ['', `mistake${size}`])
+                picture.append(svg('path', { d: `M${at}h0`, class: `graph-dot ${name}` }));
     });
     picture.append(svg('path', { d: `M${x(at)} 0V${height}`, class: 'graph-at' }));
     picture.addEventListener('click', (event) => {
