@@ -80,7 +80,10 @@ static void prepare(const struct analysis_job *job) {
     player.thorough = true;
     player.budget = (kt_player_budget){query->settings.visits, query->settings.milliseconds};
     player.start_ms = kt_player_now_ms(&player);
-    if (query->policy) kt_forecast_begin(&forecast, &player, &game, game.to_move, suggestions);
+    player.root_pass = 0;
+    if (!query->policy) return;
+    kt_forecast_begin(&forecast, &player, &game, game.to_move, suggestions);
+    player.root_pass = kt_forecast_root_pass(&forecast);
 }
 
 static void analyse(const struct analysis_job *job) {

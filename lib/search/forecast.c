@@ -63,6 +63,10 @@ void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *
     if (kt_judge_can(&game->board)) count(forecast, player, game);
 }
 
+uint8_t kt_forecast_root_pass(const kt_forecast *forecast) {
+    return kt_bitboard_is_empty(&forecast->open) ? UINT8_MAX : 0;
+}
+
 /* What the playouts that began with some moves came to, from Black's side. */
 typedef struct kt_sample {
     int64_t playouts, sum, squares;

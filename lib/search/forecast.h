@@ -35,6 +35,10 @@ typedef struct kt_forecast {
 void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game, kt_colour colour,
                        kt_suggestion *suggestions);
 
+/* The prior of a pass for a thought about the position (kt_player.root_pass): as high as can be where nothing is left to
+ * play, so that the search prefers a pass to idle moves; else 0. */
+uint8_t kt_forecast_root_pass(const kt_forecast *forecast);
+
 /* Sets `share_q16`, by point and KT_PASS, to the probability of each move in 1/65536, or to -1 where none is legal; suicide
  * counts as illegal.
  * `player` has a thought about the same position, which may be going on, or is NULL. Only a thought with a survey can

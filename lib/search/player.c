@@ -210,6 +210,7 @@ static void take_wishes(kt_player *player) {
 #if KT_DESKTOP
     player->uct.survey = player->survey;
     player->uct.barred = player->barred;
+    player->uct.root_pass = player->root_pass;
     if (player->survey && !player->visits) kt_survey_clear(player->survey);
     if (player->barred) player->block.holds_tree = false;
 #endif

@@ -136,9 +136,12 @@ typedef struct kt_player {
     bool by_goals; /* the caller's: follow goals (goals/goals.h) instead of searching */
 #endif
 #if KT_DESKTOP
-    bool thorough;           /* the caller's: spend the budget even when the choice is settled */
-    uint8_t manner;          /* the caller's: how it searches, a kt_manner */
-    kt_survey *survey;       /* the caller's: counts the playouts of the next thought; NULL for none */
+    bool thorough;     /* the caller's: spend the budget even when the choice is settled */
+    uint8_t manner;    /* the caller's: how it searches, a kt_manner */
+    kt_survey *survey; /* the caller's: counts the playouts of the next thought; NULL for none */
+    /* The caller's: the prior of a pass in the next thought, in 1/256, if all is settled (forecast.h). Its playouts then go on
+     * after passes. 0: it is not known to be, and the search thinks of passes itself. */
+    uint8_t root_pass;
     const kt_barred *barred; /* the caller's: moves that the next thought may not make; NULL for none */
 #endif
 } kt_player;

@@ -135,16 +135,18 @@ static bool is_after_pass(const kt_uct_worker *worker) {
     return worker->depth ? worker->playout->view.last == KT_NO_CELL : kt_game_passes(worker->game) > 0;
 }
 
-/* Is the worker at the root, and are all these moves barred there? */
-static bool bars_all(const kt_uct *uct, const kt_uct_worker *worker, const kt_suggestion *moves,
-                     unsigned count) {
+/* The prior of a pass where the search would not think of it: at the root, as the caller wants it, or when all `moves` are
+ * barred. */
+static uint8_t root_pass(const kt_uct *uct, const kt_uct_worker *worker, const kt_suggestion *moves,
+                         unsigned count) {
 #if KT_DESKTOP
-    if (worker->depth || !uct->barred) return false;
-    while (count && is_barred(uct, worker, kt_field_cell(moves[count - 1].point))) count--;
-    return count == 0;
+    if (worker->depth) return 0;
+    bool barred = uct->barred;
+    while (barred && count) barred = is_barred(uct, worker, kt_field_cell(moves[--count].point));
+    return uct->root_pass || !barred ? uct->root_pass : 1;
 #else
     (void)uct, (void)worker, (void)moves, (void)count;
-    return false;
+    return 0;
 #endif
 }
 
@@ -155,7 +157,8 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
     const kt_suggestion *moves = worker->suggestions;
     unsigned count = kt_prior_name_moves(position, uct->settings->width, worker->suggestions);
     uint8_t pass = kt_prior_of_pass(position, count, node == uct->tree.node);
-    if (!pass) pass = bars_all(uct, worker, moves, count);
+    uint8_t wanted = root_pass(uct, worker, moves, count);
+    if (wanted) pass = wanted;
     unsigned children = count + (pass != 0);
     kt_node *child = kt_tree_reserve(&uct->tree, children);
     if (!child) {
@@ -212,6 +215,17 @@ static bool ends_by_case(kt_uct *uct, kt_uct_worker *worker, kt_node *node, bool
 #endif
 }
 
+/* Do playouts go on after two passes? The caller knows that all is settled, and which stones are dead; to end there would
+ * count them as alive. */
+static bool ignores_passes(const kt_uct *uct) {
+#if KT_DESKTOP
+    return uct->root_pass;
+#else
+    (void)uct;
+    return false;
+#endif
+}
+
 /* Goes down from the root to a leaf; its position is then the playout's. */
 static void descend(kt_uct *uct, kt_uct_worker *worker) {
     unsigned colour = kt_field_colour(uct->colour);
@@ -236,7 +250,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
         if (child) child = select_child(uct, worker, node, child, count);
         if (!child) return;
         bool fresh = kt_shared_next(&child->visits) == 0,
-             ended = child->move == KT_NO_CELL && is_after_pass(worker);
+             ended = child->move == KT_NO_CELL && is_after_pass(worker) && !ignores_passes(uct);
         step_down(uct, worker, child);
         if (fresh && child->move != KT_NO_CELL && repeats(uct, worker)) {
             /* This playout goes on from here. Later ones must not, or they would go round and round. */

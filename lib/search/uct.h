@@ -140,6 +140,7 @@ typedef struct kt_uct {
 #endif
 #if KT_DESKTOP
     kt_survey *survey;       /* counts every playout, which are then never cut short. NULL for none */
+    uint8_t root_pass;       /* as kt_player.root_pass */
     const kt_barred *barred; /* moves that the search may not make; NULL for none */
 #endif
 } kt_uct;

@@ -60,6 +60,7 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
 #if KT_DESKTOP
     uct->survey = NULL;
     uct->barred = NULL;
+    uct->root_pass = 0;
 #endif
     kt_tree_init(&uct->tree, nodes, capacity);
 }

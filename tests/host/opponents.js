@@ -1,4 +1,5 @@
-// opponents.js: games of opponents that choose by the policy alone, as KaTrain's do, against themselves through katachi analysis.
+// opponents.js: games of opponents that choose by the policy alone, as most of KaTrain's do, or (search) play the first move of
+// the search; against themselves, through katachi analysis.
 //
 //   node opponents.js PROGRAM [KEY=VALUE ...]
 //
@@ -15,7 +16,7 @@
 const {spawn} = require('child_process');
 const readline = require('readline');
 
-const options = {kinds: 'policy,weighted,pick,local,tenuki,influence,territory,rank', games: '1', size: '9', seed: '1',
+const options = {kinds: 'policy,weighted,pick,local,tenuki,influence,territory,rank,search', games: '1', size: '9', seed: '1',
     rules: 'chinese', komi: '7.5', visits: '25', wide: '1'};
 for (const option of process.argv.slice(3)) options[option.split('=')[0]] = option.split('=')[1];
 const size = Number(options.size), points = size * size, longest = 3 * points;
@@ -94,7 +95,9 @@ function choose(kind, ranking, depth, last, random) {
     return best && best.p >= pass.p ? best : top;
 }
 
-const vertex = move => move.pass ? 'pass' : 'ABCDEFGHJKLMNOPQRST'[move.x] + (move.y + 1);
+const letters = 'ABCDEFGHJKLMNOPQRST';
+const point = name => name === 'pass' ? {pass: true} : {x: letters.indexOf(name[0]), y: Number(name.slice(1)) - 1};
+const vertex = move => move.pass ? 'pass' : letters[move.x] + (move.y + 1);
 
 // The moves of an answer's policy, the most probable first.
 function rank(policy) {
@@ -145,7 +148,8 @@ readline.createInterface({input: engine.stdout}).on('line', line => {
         next();
         return;
     }
-    game.last = choose(game.kind, rank(answer.policy), game.moves.length, game.last, game.random);
+    game.last = game.kind === 'search' ? point(answer.moveInfos[0].move)
+        : choose(game.kind, rank(answer.policy), game.moves.length, game.last, game.random);
     const passed = game.moves.length && game.moves[game.moves.length - 1][1] === 'pass';
     game.moves.push([game.moves.length % 2 ? 'W' : 'B', vertex(game.last)]);
     ask(game, (passed && game.last.pass) || game.moves.length >= longest);

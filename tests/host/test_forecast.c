@@ -144,6 +144,37 @@ static void a_needed_move_comes_before_the_pass(void **state) {
     }
 }
 
+/* White has a stone that is dead, and has just passed. A search that took a second pass for the end would count the stone
+ * as alive, and let Black take it. */
+static void a_search_of_what_is_settled_prefers_the_pass(void **state) {
+    (void)state;
+    static const char dead[] = ". . X X O . .\n"
+                               "X X X X O O O\n"
+                               "X X X X O O O\n"
+                               ". . X X O . .\n"
+                               ". . X X O O O\n"
+                               ". . O X O O O\n"
+                               ". . X X O O O\n";
+    set_up(dead, KT_WHITE);
+    assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
+    kt_forecast_begin(&forecast, &player, &game, KT_BLACK, suggestions);
+    player.root_pass = kt_forecast_root_pass(&forecast);
+    assert_int_equal(player.root_pass, 255);
+    player.survey = &survey;
+    player.thorough = true;
+    player.budget = (kt_player_budget){100, 0};
+    kt_player_begin(&player, &game, KT_BLACK, suggestions);
+    (void)kt_player_go_on(&player, 0);
+    kt_thought_move best;
+    assert_true(kt_thought_first(&player, &best));
+    assert_int_equal(best.point, KT_PASS);
+    kt_survey_score lead;
+    assert_true(kt_thought_lead(&player, &game, KT_PASS, &lead));
+    assert_in_range(lead.mean, 600, 800); /* 28 points to 21 */
+    set_up(". . .\n. . .\n. . .\n", KT_BLACK);
+    assert_int_equal(kt_forecast_root_pass(&forecast), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(when_all_is_settled_the_pass_gets_all),
@@ -152,6 +183,7 @@ int main(void) {
         cmocka_unit_test(without_a_move_the_pass_gets_all),
         cmocka_unit_test(nobody_plays_in_a_seki),
         cmocka_unit_test(a_needed_move_comes_before_the_pass),
+        cmocka_unit_test(a_search_of_what_is_settled_prefers_the_pass),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,15 +220,19 @@ static void they_are_barred_to_their_depth(void **state) {
     assert_int_equal(replies_with(centre), 0);
 }
 
-/* Without a move that is left nothing is searched, and nothing goes wrong. */
+/* Where no move is left, a pass is, whether it is barred or not. */
 static void all_may_be_barred(void **state) {
     (void)state;
-    begin(".....\n.....\n.....\n.....\n.....");
-    for (int cell = 0; cell < KT_CELLS; cell++) barred.until[KT_FIELD_BLACK][cell] = 1;
-    analyse(KT_BLACK, 50);
-    assert_int_equal(player.playouts, 50);
-    kt_survey_score score;
-    assert_false(kt_survey_score_of(&survey, KT_NO_POINT, &score));
+    for (int pass = 0; pass < 2; pass++) {
+        begin(".....\n.....\n.....\n.....\n.....");
+        for (unsigned cell = 0; cell < KT_CELLS; cell++)
+            barred.until[KT_FIELD_BLACK][cell] = cell != KT_NO_CELL || pass;
+        analyse(KT_BLACK, 50);
+        assert_int_equal(player.playouts, 50);
+        assert_int_equal(visits_of(KT_PASS), 50);
+        kt_survey_score score;
+        assert_true(kt_survey_score_of(&survey, KT_PASS, &score));
+    }
 }
 
 int main(void) {
