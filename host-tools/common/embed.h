@@ -6,9 +6,15 @@
 #include <stdint.h>
 
 /* The assembler includes the file, whose path is relative to the folder of the project. `name` are its bytes;
- * they end before `name`_end, where a 0 stands. The Makefile must say that the object depends on the file. */
+ * they end before `name`_end, where a 0 stands. The Makefile must say that the object depends on the file.
+ *
+ * The labels are global, and hidden: on 64-bit Arm the compiler reaches data that it doesn't see through a table, where the
+ * linker keeps one entry for all local labels of a section, so that both would be the same address. */
 #define EMBED(name, path)                                                                                    \
-    __asm__(".pushsection .rodata\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n.popsection\n"); \
+    __asm__(".pushsection .rodata\n"                                                                         \
+            ".globl " #name ", " #name "_end\n"                                                              \
+            ".hidden " #name ", " #name "_end\n" #name ": .incbin \"" path "\"\n" #name "_end: .byte 0\n"    \
+            ".popsection\n");                                                                                \
     extern const uint8_t name[], name##_end[]
 
 /* How many they are. */

@@ -39,7 +39,7 @@ for architecture in arm64 amd64; do
     esac
     say HOST "$name-linux-$machine"
     sysroot=$work/sysroot-$architecture
-    [ -s "$sysroot/versions" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
+    [ -s "$sysroot/versions" ] && [ -d "$sysroot/needed" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
     rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name"/build/native/katachi*
     direct='-lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -ledit'
     (cd "$work/$name" && $make build/native/katachi build/native/katachi-static \
@@ -51,6 +51,7 @@ for architecture in arm64 amd64; do
     if grep 'warning: ' "$work/complaints" | grep -v "Using 'getaddrinfo'" >&2; then exit 1; fi
     cp "$work/$name/build/native/katachi-static" "$work/out/$name-linux-$machine"
     cp "$work/$name/build/native/katachi" "$work/katachi-$architecture"
+    cp "$work/$name/build/native/libkatachi.a" "$work/libkatachi-$architecture.a" # for tests
 done
 chmod 755 "$work/out/$name"-linux-*
 

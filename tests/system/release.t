@@ -1,6 +1,6 @@
 #!/bin/sh
 # A release, made twice from what is committed, in different folders, with different time zones, languages and masks: the same
-# bytes; programs that run by themselves, on both machines; a signature that holds.
+# bytes; programs that run by themselves, on both machines, and play there; a signature that holds.
 . tests/tap.sh
 one=build/release two=$folder/two
 version=$(sed -n 's/^#define KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)
@@ -26,6 +26,21 @@ alone() { readelf -lW "$1" | grep -q LOAD && ! readelf -ldW "$1" | grep -E 'INTE
 works() { # COMMAND...: it tells its version, and learns from games in an archive
     "$@" --version | grep -q "$version" &&
         "$@" learn3x3 host-tools/games/9x9-gnugo.sgf.xz --take 20 --json -o "$folder/patterns.csv" | grep -q '"games": 20'
+}
+# RUN...: all commands say what they say on this machine (commands.sh).
+says_the_same() {
+    [ "$(wc -l <"$folder/commands")" -gt 90 ] && tests/system/commands.sh "$@" >"$folder/out" 2>"$folder/err" && diff "$folder/commands" "$folder/out"
+}
+# What the core of the program for 64-bit Arm does, in five numbers, with each of two images.
+signs_the_same() {
+    aarch64-linux-gnu-gcc -std=c11 -O2 -static -I. -Ilib -Ibuild/tables -D_GNU_SOURCE $(sed -n 's/^board_cflags.*\(-DKT_.*\)/\1/p' boards/native/board.mk) \
+        tests/system/signature.c boards/native/board.c boards/no_flash.c boards/clock.c boards/fault.c build/release.work/libkatachi-arm64.a \
+        -o "$folder/signature" && SIGNATURE="qemu-aarch64 $folder/signature" tests/system/sign.sh >"$folder/out" && diff tests/system/signature.txt "$folder/out"
+}
+# A program of Debian's package for 64-bit Arm, with the libraries of its packages.
+on_arm() {
+    packages=$PWD/build/release.work/sysroot-arm64
+    echo "qemu-aarch64 -L $packages/packages/libc6 -E LD_LIBRARY_PATH=$(find "$packages/packages" "$packages/needed" -path '*lib/aarch64-linux-gnu' | tr '\n' :)"
 }
 # The header's bytes 16 to 79 are the signature.
 signed_update() { [ "$(head -c 4 "$1")" = KTFW ] && head -c 80 "$1" | tail -c 64 | tr -d '\000' | grep -q .; }
@@ -84,6 +99,9 @@ ok 'the program needs no library' alone "$program-x86_64"
 ok '... nor does that for 64-bit Arm' alone "$program-aarch64"
 ok 'the program works' works "$program-x86_64"
 ok '... so does that for 64-bit Arm' works qemu-aarch64 "$program-aarch64"
+ok 'each command does its work' sh -c 'tests/system/commands.sh "$0" >"$1"' "$program-x86_64" "$folder/commands"
+ok '... and the same on 64-bit Arm' says_the_same qemu-aarch64 "$program-aarch64"
+ok '... which plays as this machine, in all that is signed' signs_the_same
 mkdir "$folder/bare"
 cp "$program-x86_64" "$folder/bare/katachi"
 while read -r set text; do
@@ -106,8 +124,9 @@ for architecture in amd64 arm64; do
         "$one/katachi_${version}_$architecture.deb"
     ok '... and depends on the packages of its libraries' packaged $architecture
 done
+ok 'the program in that for 64-bit Arm says the same, too' says_the_same $(on_arm) "$folder/unpacked/usr/bin/katachi"
 packaged amd64
-ok 'the program in it works' works "$folder/unpacked/usr/bin/katachi"
+ok '... and that in the other' says_the_same "$folder/unpacked/usr/bin/katachi"
 ok 'the bill of materials names all files' listed
 ok '... and is JSON with the libraries and their versions' \
     sh -c 'node -e "const b = JSON.parse(require(\"fs\").readFileSync(process.argv[1])); process.exit(b.packages.length === 15 && b.packages.every(p => p.versionInfo && p.licenseDeclared) ? 0 : 1)" "$0"/*.spdx.json' "$one"
