@@ -33,19 +33,30 @@ static bool is_ngf_move(const char *line) {
     return line[4] == 'B' || line[4] == 'W';
 }
 
+/* Is there a move, and before it the size of the board in the first or the second line, or nothing but lines of figures? */
 static bool is_ngf(const char *head) {
-    const char *second = strchr(head, '\n');
-    if (!second || !isdigit((unsigned char)second[1 + strspn(second + 1, " ")])) return false;
-    for (const char *line = second; line; line = strchr(line + 1, '\n'))
-        if (is_ngf_move(line + 1)) return true;
+    const char *second = head + strcspn(head, "\n");
+    second += *second == '\n';
+    bool begins = isdigit((unsigned char)*head) || isdigit((unsigned char)second[strspn(second, " ")]) ||
+                  !strncmp(head, "GI", 2) || is_ngf_move(head);
+    for (const char *line = head; begins && line; line = strchr(line, '\n'), line += line != NULL)
+        if (is_ngf_move(line)) return true;
+    return false;
+}
+
+static bool is_gib(const char *head) {
+    static const char *const begins[] = {"\\HS",  "\\HE",  "\\GS",   "\\[G",
+                                         "\\[BU", "\\[WU", "INI 0 ", "STO 0 "};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (!strncmp(head, begins[i], strlen(begins[i]))) return true;
     return false;
 }
 
 enum foreign_kind foreign_kind_of(const char *bytes, size_t count) {
     char bytes_of_head[HEAD_BYTES];
     const char *head = head_of(bytes, count, bytes_of_head);
-    if (!strncmp(head, "\\HS", 3) || !strncmp(head, "\\[GIBOKIND", 10)) return FOREIGN_GIB;
-    if (!strncasecmp(head, "[Header]", 8)) return FOREIGN_UGF;
+    if (is_gib(head)) return FOREIGN_GIB;
+    if (!strncasecmp(head, "[Header]", 8) || !strncasecmp(head, "[Data]", 6)) return FOREIGN_UGF;
     return *head != '(' && is_ngf(head) ? FOREIGN_NGF : FOREIGN_NONE;
 }
 

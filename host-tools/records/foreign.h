@@ -1,7 +1,8 @@
 /* foreign.h: game records that are not SGF: GIB (Tygem), NGF (CyberOro, WBaduk), UGF and UGI (PandaNet).
  *
  * None has a specification. The sources are A. Brouwer's sgfutils, his notes on UGF, and the readers of
- * Sabaki. A file holds one game; what it says beside the main line (reviews, figures, times) is left out.
+ * Sabaki. A file holds one game; what it says beside the main line (reviews, figures, times) is left out. Where the header is
+ * missing, the board has 19 lines.
  * Character sets are guessed (charset.h). Every byte is untrusted. */
 #ifndef FOREIGN_H
 #define FOREIGN_H

@@ -35,6 +35,21 @@ static void take_komi(struct sgf_game *game, int tenths) {
     foreign_komi(game, text);
 }
 
+/* Sets the lines of the board, unless a stone lies on it already. */
+static void take_size(struct sgf_game *game, int lines) {
+    if (lines >= 0 && game->count == 0) game->size = lines;
+}
+
+/* Takes the name from a list such as "WID:x,WLV:26,WNICK:y", unless there is one. */
+static void take_nick(const char **name, const char *list, const char *key) {
+    const char *at = strstr(list, key);
+    char nick[SGF_TEXT_BYTES];
+    if (**name || !at) return;
+    at += strlen(key);
+    snprintf(nick, sizeof nick, "%.*s", (int)strcspn(at, ","), at);
+    sgf_game_set_text(name, nick);
+}
+
 /* Reads a line of the header: "\[NAME=value\]". The result in words goes to `*result`. */
 static void read_header(struct sgf_game *game, char *line, char **result) {
     char *name = line + 2, *value = strchr(line, '='), *end = line + strlen(line);
@@ -45,7 +60,10 @@ static void read_header(struct sgf_game *game, char *line, char **result) {
     else if (!strcmp(name, "GAMEWHITENAME")) foreign_player(game, KT_WHITE, value, false);
     else if (!strcmp(name, "GAMEDATE")) foreign_date(game, value);
     else if (!strcmp(name, "GAMERESULT")) *result = value;
+    else if (!strcmp(name, "BUSERINFO")) take_nick(&game->black_name, value, "BNICK:");
+    else if (!strcmp(name, "WUSERINFO")) take_nick(&game->white_name, value, "WNICK:");
     else if (!strcmp(name, "GAMEINFOMAIN")) {
+        take_size(game, number_of(value, "LINE:"));
         take_result(game, number_of(value, "GRLT:"), number_of(value, "ZIPSU:"));
         take_komi(game, number_of(value, "GONGJE:"));
     } else if (!strcmp(name, "GAMETAG")) {
@@ -70,6 +88,7 @@ static void read_step(struct foreign_lines *lines, struct sgf_game *game, const 
 void gib_read(struct foreign_lines *lines, struct sgf_game *game) {
     char *result = NULL;
     for (char *line; !lines->broken && (line = foreign_line(lines));) {
+        if (game->size < KT_BOARD_MIN || game->size > KT_BOARD_MAX) return;
         if (!strncmp(line, "\\GE", 3)) break;
         if (!strncmp(line, "\\[", 2)) read_header(game, line, &result);
         else read_step(lines, game, line);

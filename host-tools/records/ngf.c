@@ -4,7 +4,8 @@
 
 #include "records/foreign_readers.h"
 
-/* The first twelve lines, in order; older files have fewer. */
+/* The first twelve lines, in order; older files have fewer. Blank lines may stand before them, the title may be missing, and
+ * so may all of it; then there are lines that begin with "GI", which say nothing that is known, or none. */
 enum {
     TITLE,
     SIZE,
@@ -72,15 +73,30 @@ static void move_third_stone(struct sgf_game *game) {
     stone->y = (uint8_t)low;
 }
 
+static bool is_number(const char *line) { return *line && line[strspn(line, "0123456789")] == 0; }
+
+static bool is_move(const char *line) { return !strncmp(line, "PM", 2); }
+
+/* Reads the lines of the header. Returns the line behind it; NULL at the end. */
+static char *find_header(struct foreign_lines *lines, char *header[HEADER_LINES]) {
+    char *line = foreign_line(lines), *title;
+    while (line && (!*line || !strncmp(line, "GI", 2))) line = foreign_line(lines);
+    title = line;
+    if (!line || is_move(line)) return line;
+    line = foreign_line(lines);
+    int i = SIZE;
+    if (is_number(title) && line && !is_number(line)) header[i++] = title; /* there is no title */
+    for (; line && i < HEADER_LINES && !is_move(line); i++, line = foreign_line(lines)) header[i] = line;
+    return line;
+}
+
 void ngf_read(struct foreign_lines *lines, struct sgf_game *game) {
     char none[] = "", *header[HEADER_LINES];
     for (int i = 0; i < HEADER_LINES; i++) header[i] = none;
-    char *line = foreign_line(lines);
-    for (int i = 0; line && i < HEADER_LINES && strncmp(line, "PM", 2) != 0; i++, line = foreign_line(lines))
-        header[i] = line;
-    read_header(lines, game, header);
+    char *line = find_header(lines, header);
+    if (*header[SIZE]) read_header(lines, game, header);
     if (game->size < KT_BOARD_MIN || game->size > KT_BOARD_MAX) return;
     for (; line && !lines->broken; line = foreign_line(lines))
-        if (!strncmp(line, "PM", 2)) read_move(lines, game, line);
+        if (is_move(line)) read_move(lines, game, line);
     move_third_stone(game);
 }

@@ -22,8 +22,9 @@ static void count_lines(struct sgf_reader *reader, size_t offset) {
     }
 }
 
-/* Does a property begin at `at` that only roots have? */
-static bool is_root_property(const struct sgf_reader *reader, size_t at) {
+/* May a root without its ';' begin at `at`? It begins with any property: one with a name that is known, or short. Behind a
+ * game, where anything may stand, it begins with one that only roots have. */
+static bool begins_root(const struct sgf_reader *reader, size_t at) {
     static const int names[] = {SGF_NAME('G', 'M'), SGF_NAME('F', 'F'), SGF_NAME('S', 'Z'),
                                 SGF_NAME('C', 'A'), SGF_NAME('A', 'P'), SGF_NAME('P', 'B'),
                                 SGF_NAME('P', 'W'), SGF_NAME('K', 'M'), SGF_NAME('E', 'V'),
@@ -32,12 +33,12 @@ static bool is_root_property(const struct sgf_reader *reader, size_t at) {
     while (end < reader->count && end < at + 16 && isalpha((unsigned char)reader->bytes[end])) end++;
     if (end == at || end == reader->count || reader->bytes[end] != '[') return false;
     int name = sgf_name_of(reader->bytes + at, end - at);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (name == names[i]) return true;
-    return false;
+    bool found = reader->begun == 0 && name != SGF_NAME_OTHER;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) found |= name == names[i];
+    return found;
 }
 
-/* Moves to the begin of the next game: "(;", "((;", or '(' and a property of roots; at the begin of a
+/* Moves to the begin of the next game: "(;", "((;", or '(' and a property; at the begin of a
  * file the '(' may be missing. Returns false when there is no other game. */
 static bool find_game(struct sgf_reader *reader) {
     size_t at = reader->at;
@@ -46,7 +47,7 @@ static bool find_game(struct sgf_reader *reader) {
         while (at < reader->count && isspace((unsigned char)reader->bytes[at])) at++;
         bool node = at < reader->count && reader->bytes[at] == ';';
         reader->at = at;
-        if (is_root_property(reader, at + node)) return true;
+        if (begins_root(reader, at + node)) return true;
     }
     while (reader->at < reader->count) {
         const char *open = memchr(reader->bytes + reader->at, '(', reader->count - reader->at);
@@ -55,7 +56,7 @@ static bool find_game(struct sgf_reader *reader) {
         for (at = reader->at;
              at < reader->count && (reader->bytes[at] == '(' || isspace((unsigned char)reader->bytes[at]));)
             at++;
-        if (at < reader->count && (reader->bytes[at] == ';' || is_root_property(reader, at))) return true;
+        if (at < reader->count && (reader->bytes[at] == ';' || begins_root(reader, at))) return true;
         reader->at = at;
     }
     reader->at = reader->count;

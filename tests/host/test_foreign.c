@@ -103,6 +103,48 @@ static void ngf_places_three_stones(void **state) {
     }
 }
 
+/* Servers and programs leave lines out, or put others before them. */
+static void reads_headers_that_are_odd_or_missing(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *actions, *white;
+        int size, komi; /* in quarters; 0: unknown */
+    } cases[] = {
+        /* NGF: as it is; a blank line before the title, or in its place; no title; a title of figures. */
+        {"t\n9\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "w", 9, 26},
+        {"\n\r\nt\n9\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "w", 9, 26},
+        {"\n9\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "w", 9, 26},
+        {"9\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "w", 9, 26},
+        {"2017\n9\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "w", 9, 26},
+        /* A player, and a title, that begin with "GI". */
+        {"t\n9\nGIO 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "GIO", 9, 26},
+        {"GIANT\n9\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "w", 9, 26},
+        /* Lines of "GI" before the header, in its place, and among the moves; no header at all. */
+        {"GIxyz\nGIuvw\nt\n9\nw 1D\nb 1D\np\n0\n0\n6\n20170316\n0\nr\n1\nPMABBCCCC\n", "B:B8", "w", 9, 26},
+        {"GIxyz\r\nGIuvw\r\nPMABBCCCC\r\nGI\r\nPMACWQQQQ\r\n", "B:B18 W:Q4", "", 19, 0},
+        {"PMABBCCCC\nPMACWQQQQ\n", "B:B18 W:Q4", "", 19, 0},
+        /* GIB: the header without its first lines, or without all; in other words; a board of another size. */
+        {"\\[GAMEWHITENAME=w (1D)\\]\n\\[GAMEINFOMAIN=GRLT:0,ZIPSU:25,GONGJE:65\\]\nINI 0 1 0 &4\nSTO 0 2 1 1 1\n",
+         "B:B18", "w", 19, 26},
+        {"\\HE\n\\GS\n2 1 0\nINI 0 1 0 &4\nSTO 0 2 1 1 1\n\\GE\n", "B:B18", "", 19, 0},
+        {"\\GS\nSTO 0 2 1 1 1\n", "B:B18", "", 19, 0},
+        {"INI 0 1 2 &4\nSTO 0 2 2 1 1\n", "+B:Q16 +B:D4 W:B18", "", 19, 0},
+        {"STO 0 2 1 1 1\nSKI 0 3\n", "B:B18 W:PASS", "", 19, 0},
+        {"\\HS\n\\[GAMEINFOMAIN=LINE:9,GONGJE:65\\]\n\\[WUSERINFO=WID:x,WLV:26,WNICK:w,WIMG:0\\]\n\\HE\nSTO 0 2 1 1 1\n",
+         "B:B8", "w", 9, 26},
+        /* UGF. */
+        {"[Data]\nBB,B1,1,0\n", "B:B18", "", 19, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sgf_game game = record_read(cases[i].text);
+        assert_string_equal(record_actions(&game), cases[i].actions);
+        assert_string_equal(game.white_name, cases[i].white);
+        assert_int_equal(game.size, cases[i].size);
+        assert_int_equal(game.komi_known ? game.komi : 0, cases[i].komi);
+        sgf_game_free(&game);
+    }
+}
+
 static void reads_ugf(void **state) {
     (void)state;
     static const char header[] =
@@ -190,7 +232,7 @@ int main(void) {
         cmocka_unit_test(reads_gib),     cmocka_unit_test(reads_korean_gib_with_a_handicap),
         cmocka_unit_test(reads_ngf),     cmocka_unit_test(ngf_places_three_stones),
         cmocka_unit_test(reads_ugf),     cmocka_unit_test(faults_are_told_with_their_line),
-        cmocka_unit_test(sgf_stays_sgf),
+        cmocka_unit_test(sgf_stays_sgf), cmocka_unit_test(reads_headers_that_are_odd_or_missing),
     };
     return cmocka_run_group_tests_name("foreign", tests, NULL, NULL);
 }

@@ -96,6 +96,45 @@ static void reads_what_is_found(void **state) {
     assert_actions("(;SZ[9];B[J1];W[H9];B[ii])", "B:J1 W:H9 B:J1");
 }
 
+/* A root that lacks its ';' may begin with any property, not with those of roots alone; the '(' may be missing, too, at the
+ * begin of a file. */
+static void a_root_without_its_semicolon_begins_with_any_property(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "(TE[x];B[pd];W[dd])",
+        "(B[pd];W[dd])",
+        "(C[a (comment)]B[pd];W[dd])",
+        "( \n(HA[0]B[pd];W[dd]))",
+        "(te[x];b[pd];w[dd])",
+        "(XX[own]BLack[pd];White[dd])",
+        "(komi[6.5];B[pd];W[dd])",
+        "B[pd];W[dd]",
+        ";B[pd];W[dd]",
+        "some words (of mine)\n(TE[x];B[pd];W[dd])",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) assert_actions(texts[i], "B:Q16 W:D16");
+    /* Behind a game, such a text is none. */
+    static const char behind[] = "(;B[pd];W[dd])(B[aa]\xff(SZ[9]B[cc])";
+    struct sgf_reader all;
+    struct sgf_game game;
+    sgf_reader_init(&all, behind, sizeof behind - 1, "x");
+    assert_int_equal(sgf_read(&all, &game), SGF_GAME);
+    sgf_game_free(&game);
+    assert_int_equal(sgf_read(&all, &game), SGF_GAME);
+    assert_string_equal(record_actions(&game), "B:C7");
+    sgf_game_free(&game);
+    sgf_reader_free(&all);
+    static const char *const none[] = {"(x)",    "(TE)", "(TE", "([x])", "(1[x])", "(a longer word[x])",
+                                       "word[x]"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        struct sgf_reader reader;
+        sgf_reader_init(&reader, none[i], strlen(none[i]), "x");
+        assert_int_equal(sgf_read(&reader, &game), SGF_BROKEN);
+        assert_string_equal(reader.message, "no game in it: \"(;\" is missing");
+        sgf_reader_free(&reader);
+    }
+}
+
 /* A game without its ')' ends where another game begins, but not where a variation begins. */
 static void an_open_game_ends_at_the_next(void **state) {
     (void)state;
@@ -130,6 +169,7 @@ int main(void) {
         cmocka_unit_test(places_a_handicap_that_has_no_stones),
         cmocka_unit_test(reads_the_board_size_wherever_it_stands),
         cmocka_unit_test(reads_what_is_found),
+        cmocka_unit_test(a_root_without_its_semicolon_begins_with_any_property),
         cmocka_unit_test(an_open_game_ends_at_the_next),
         cmocka_unit_test(player_behind_moves_is_next),
     };
