@@ -121,21 +121,21 @@ static void a_file_is_replaced(void **state) {
     assert_true(reads(damaged));
 }
 
-/* Every name is the name of a file, those that mean something else to SQLite, too. */
+/* Every name is the name of a file, those that mean something else to SQLite, too: with a folder before it, and alone. */
 static void any_name_is_a_name(void **state) {
-    static const char *const names[] = {"a?mode=memory", "50%41.db", "#1.db",
-                                        ":memory:",      "a b&c.db", "\xe6\xa3\x8b.db"};
-    static uint8_t bytes[BYTES_MAX];
+    static const char *const names[] = {"a?mode=memory", "50%41.db",        "#1.db",     ":memory:",
+                                        "a b&c.db",      "\xe6\xa3\x8b.db", "file:x.db", "file::memory:"};
     (void)state;
-    size_t count = read_bytes(path, bytes);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    assert_int_equal(chdir(folder), 0);
+    for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
         char file[300];
-        snprintf(file, sizeof file, "%s/%s", folder, names[i]);
+        snprintf(file, sizeof file, "%s%s%s", i % 2 ? folder : "", i % 2 ? "/" : "", names[i / 2]);
         assert_false(reads(file));
-        write_bytes(file, bytes, count);
+        assert_false(write_fails(file));
         assert_true(reads(file));
-        unlink(file);
+        assert_int_equal(unlink(file), 0);
     }
+    assert_int_equal(chdir("/"), 0);
 }
 
 /* The message names the file. */
