@@ -182,14 +182,18 @@ $(naive_toy): tests/page/naive_toy.c tests/host/naive_link.c boards/string/strin
 $(naive_toy): private compiler = $(wasm32_cc)
 $(naive_toy): private flags = $(filter-out -MMD -MP,$(common)) $(wasm32_cflags) $(includes) -nostdlib -Wl,--no-entry -Wl,-s
 
-# Plugins of QEMU: the micro:bit with the bridge at the other end of such a line; what a board's program costs in cycles.
+# Plugins of QEMU: the micro:bit with the bridge at the other end of such a line; what a board's program costs in cycles; how many
+# instructions a program takes.
+work   := build/native/tests/host/work.so
 soak   := build/native/tests/host/soak.so
 cycles := build/native/tests/bench/cycles.so
 $(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(bridge) $(core) $(test_headers) | packages-check
 	$(build_program)
 $(cycles): tests/bench/cycles.c tests/host/qemu_plugin.h | packages-check
 	$(build_program)
-$(soak) $(cycles): private flags = $(whole) -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic
+$(work): tests/host/work.c tests/host/qemu_plugin.h | packages-check
+	$(build_program)
+$(soak) $(cycles) $(work): private flags = $(whole) -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic
 
 # The firmware with the numbers of a board, on the machine that builds.
 twins := $(targets:%=build/%/tests/system/twin)
@@ -248,7 +252,7 @@ warned := $(patsubst %.c,build/native/lint/%.clang,$(filter lib/% host-tools/%,$
 tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 checked := $(built) $(front_games) $(front_qemu) build/native/front $(filter-out $(warned),$(clang_said)) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
 	$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
-	$(browsed) $(soak) $(cycles) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
+	$(browsed) $(soak) $(cycles) $(work) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 .PHONY: check-built
 check-built: $(checked)
 # Says first what will be done, asks for all packages at once, and counts what is to be built.

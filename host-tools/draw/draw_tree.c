@@ -40,13 +40,14 @@ struct summary {
     char *words;       /* the name and the comment; NULL: none. Owned */
 };
 
-/* Appends the text of a value to `words`. */
-static void add_words(char **words, const struct sgf_value *value) {
-    char *text = sgf_value_text(value), *joined = NULL;
-    if (*words && asprintf(&joined, "%s: %s", *words, text) < 0) abort();
-    if (joined) free(text);
-    free(*words);
-    *words = joined ? joined : text;
+/* Appends the text of a value to the words of a summary, by way of `stream`, which is NULL before the first. */
+static void add_words(FILE **stream, struct summary *summary, size_t *bytes, const struct sgf_value *value) {
+    char *text = sgf_value_text(value);
+    if (*stream) fputs(": ", *stream);
+    else *stream = open_memstream(&summary->words, bytes);
+    if (!*stream) abort();
+    fputs(text, *stream);
+    free(text);
 }
 
 /* The points of a value: one, or those of a rectangle. */
@@ -65,17 +66,20 @@ static struct summary summarise(struct sgf_tree *tree, sgf_node node) {
                   {SGF_NAME('I', 'T'), " !?"},
                   {SGF_NAME('D', 'O'), " ?!"}};
     struct summary summary = {.grade = ""};
+    FILE *stream = NULL; /* to its words */
+    size_t bytes;
     summary.moves = sgf_tree_move(tree, node, &summary.move);
     struct sgf_value value = sgf_tree_values(tree, node);
     while (sgf_value_next(&value)) {
         bool words = value.name == 'C' || value.name == 'N';
-        if (words && value.raw_count) add_words(&summary.words, &value);
+        if (words && value.raw_count) add_words(&stream, &summary, &bytes, &value);
         if (value.name == SGF_NAME('A', 'B')) summary.stones[KT_BLACK] += points_of(&value);
         if (value.name == SGF_NAME('A', 'W')) summary.stones[KT_WHITE] += points_of(&value);
         if (value.name == SGF_NAME('A', 'E')) summary.stones[KT_EMPTY] += points_of(&value);
         for (size_t i = 0; i < sizeof grades / sizeof *grades; i++)
             if (value.name == grades[i].name) summary.grade = grades[i].grade;
     }
+    if (stream && fclose(stream) != 0) abort();
     return summary;
 }
 

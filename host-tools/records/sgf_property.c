@@ -24,8 +24,10 @@ static const char *fold_value(struct sgf_parser *parser, char folded[2 * SGF_TEX
 
 static void read_charset(struct sgf_parser *parser) {
     char name[SGF_TEXT_BYTES];
+    const struct sgf_charset before = parser->charset;
     sgf_value_read(&parser->charset, parser->bytes, parser->count, parser->value, false, name, sizeof name);
     sgf_charset_init(&parser->charset, name, strlen(name), parser->guess);
+    if (parser->charset.wide_trail == before.wide_trail) parser->charset.no_end = before.no_end;
 }
 
 /* Reads a whole number; SGF allows a plus before it. */

@@ -216,33 +216,43 @@ size_t sgf_text_decode(const struct sgf_charset *charset, const char *raw, size_
     return utf8_prefix(utf8, length);
 }
 
-/* Finds the end of a value as sgf_value_read does, in a character set whose units are bytes. */
-static size_t skip_value(const char *bytes, size_t count, size_t at, bool is_text) {
-    size_t first = count;
+/* Can the record go on behind none of the ']' from `at` on, as an earlier text found? */
+static bool has_no_end(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at) {
+    const char *from = charset->no_end;
+    return from && from >= bytes && from <= bytes + at && from < bytes + count;
+}
+
+/* Finds the end of a value as sgf_value_read does, in a character set whose units are bytes; `count`: there is none behind
+ * which the record can go on. `first` becomes the first ']'. */
+static size_t skip_value(const char *bytes, size_t count, size_t at, bool any, size_t *first) {
     while (at < count) {
         if (bytes[at] == ']') {
-            if (!is_text || may_go_on(bytes, count, at + 1, true)) return at;
-            if (first == count) first = at;
+            if (any || may_go_on(bytes, count, at + 1, true)) return at;
+            if (*first == count) *first = at;
         }
         at += bytes[at] == '\\' && count - at > 1 ? 2 : 1;
     }
-    return first;
+    return count;
 }
 
-size_t sgf_value_read(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
-                      bool is_text, char *text, size_t capacity) {
+size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
+                      char *text, size_t capacity) {
     char raw[RAW_BYTES];
-    if (!text && !charset->wide_trail) return skip_value(bytes, count, at, is_text);
+    bool any = !is_text || has_no_end(charset, bytes, count, at); /* any ']' ends it */
     size_t raw_count = 0, first = count, first_count = 0; /* the first ']', and the raw bytes before it */
-    for (; at < count;) {
-        if (bytes[at] == ']' && (!is_text || may_go_on(bytes, count, at + 1, true))) break;
+    if (!text && !charset->wide_trail) at = skip_value(bytes, count, at, any, &first); /* faster */
+    while (at < count) {
+        if (bytes[at] == ']' && (any || may_go_on(bytes, count, at + 1, true))) break;
         if (bytes[at] == ']' && first == count) first = at, first_count = raw_count;
         char meaning[2];
         size_t length;
         at += sgf_unit_read(charset, bytes, count, at, is_text, meaning, &length);
         for (size_t i = 0; text && i < length && raw_count < RAW_BYTES; i++) raw[raw_count++] = meaning[i];
     }
-    if (at >= count && first < count) at = first, raw_count = first_count;
+    if (at >= count && first < count) {
+        at = first, raw_count = first_count;
+        charset->no_end = bytes + first;
+    }
     if (text) {
         char utf8[4 * RAW_BYTES];
         size_t length = sgf_text_decode(charset, raw, raw_count, raw_count == RAW_BYTES, utf8, sizeof utf8);

@@ -19,6 +19,8 @@ struct sgf_charset {
     struct codes codes; /* of SGF_CODES */
     bool wide_trail;    /* the second byte of a character may be '\' or ']', as in Shift_JIS or Big5 */
     const char *guess;  /* the name of the set for texts that do not fit */
+    const char
+        *no_end; /* from this byte of the record on, no ']' of a text lets the record go on; NULL: unknown */
 };
 
 /* Begins with the character set that CA names (`count` bytes). Takes `guess` (from charset_guess, by how
@@ -34,9 +36,9 @@ void sgf_charset_init(struct sgf_charset *charset, const char *name, size_t coun
  * Which ']' ends it? The specification doesn't say whether escapes work on bytes or on characters, and
  * records do either. With `wide_trail`, a ']' that may be half a character ends the value only where the
  * record can go on behind it. With `is_text` this holds for every ']', unless the record can go on behind
- * none. */
-size_t sgf_value_read(const struct sgf_charset *charset, const char *bytes, size_t count, size_t at,
-                      bool is_text, char *text, size_t capacity);
+ * none; `charset` keeps that for the values that follow in the same bytes. */
+size_t sgf_value_read(struct sgf_charset *charset, const char *bytes, size_t count, size_t at, bool is_text,
+                      char *text, size_t capacity);
 
 /* Reads the unit at `at` of a value: an escape, a character of two bytes, or one byte. Writes the 0 to 2
  * bytes that it stands for to `meaning` and returns the bytes that it takes. */
