@@ -168,7 +168,11 @@ static int review(struct request *request, struct review *review, const struct c
         how->playouts = review->record.size < LARGE ? PLAYOUTS : PLAYOUTS_LARGE;
     struct journal journal;
     char *settings = write_settings(review, how, choice);
-    if (!settings || !review_journal_open(&journal, request->sgf.path, settings, review)) return 1;
+    if (!settings || !review_journal_open(&journal, request->sgf.path, settings, review)) {
+        if (settings) journal_close(&journal, false);
+        free(settings);
+        return 1;
+    }
     if (journal.count)
         fprintf(stderr, "katachi: going on with %s: %ld positions are done\n", journal.path, journal.count);
     enum review_thought thought = review_think(review, how, choice, &journal);
