@@ -32,6 +32,9 @@ static const struct {
     [FILE_CASES] = {"a library of cases", NULL},
     [FILE_KEY] = {"a key", "'katachi image --sign' takes it"},
     [FILE_KALAH] = {"a game of Kalah", "'katachi play --game kalah --resume' goes on with it"},
+    [FILE_UF2] = {"firmware for a Pico's drive",
+                  "hold BOOTSEL while you plug the Pico in, and copy it to the drive RPI-RP2"},
+    [FILE_HEX] = {"firmware for a board's drive", "copy it to the drive, such as MICROBIT"},
 };
 
 /* How these files begin, and what else stands in their first 64 KiB, which files of the same format by
@@ -63,6 +66,9 @@ static const struct {
     {FILE_FIGURES, "{\"moves\": ", "\"suggestions\": "},
     {FILE_SERIES, "{\"series\": ", "\"differences\": "},
     {FILE_CASES, "KTCS", NULL},
+    {FILE_UF2, "UF2\n", NULL},
+    {FILE_HEX, ":020000", NULL}, /* an address, */
+    {FILE_HEX, ":040000", NULL}, /* and the begin of a Universal Hex */
     {FILE_KEY, "Katachi key 1\n", NULL},
     {FILE_KEY, "Katachi key 1\r\n", NULL}, /* an editor on Windows saved it */
     {FILE_KALAH, "Katachi game of Kalah 1\n", NULL},

@@ -28,6 +28,8 @@ enum file_kind {
     FILE_CASES,   /* and a library of it */
     FILE_KEY,     /* that signs images */
     FILE_KALAH,   /* an unfinished game of Kalah */
+    FILE_UF2,     /* firmware for a board's drive, in UF2, */
+    FILE_HEX,     /* and in Intel's hexadecimal format */
 };
 
 /* Returns the kind of the file at `path`, by its first 64 KiB. Pictures, pages and databases of other
