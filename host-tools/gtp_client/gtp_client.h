@@ -49,7 +49,7 @@ enum gtp_outcome gtp_client_wait_readable(int file, int limit_ms);
  *   serial:DEVICE[:BAUD]   a serial port, 115200 baud by default
  *   tcp:HOST:PORT          a serial line over TCP, such as QEMU's; treated like a serial port
  *   board:NAME             the board in its emulator: the script ../NAME/run, relative to this
- *                          program's folder; time is counted in instructions
+ *                          program's folder, or build/NAME/run; time is counted in instructions
  *   anything else          a command line for sh, in a process group of its own, with /usr/games added
  *                          to PATH
  *

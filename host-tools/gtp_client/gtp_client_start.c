@@ -65,13 +65,24 @@ static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *err
     return true;
 }
 
-/* Writes that there is no such board, and which are built. `folder`: where the boards' folders are. */
-static void refuse_board(const char *folder, const char *name, char *error, size_t error_bytes) {
+/* Writes the path of the script that runs a board. It lies where this program was built. If the program was installed since,
+ * it lies in the build of the present folder. Returns false when it is at neither place. */
+static bool find_script(const char *name, char *path, size_t path_bytes) {
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = 0;
+    snprintf(path, path_bytes, "%s/../%s/run", dirname(program), name);
+    if (access(path, X_OK) == 0) return true;
+    snprintf(path, path_bytes, "build/%s/run", name);
+    return access(path, X_OK) == 0;
+}
+
+/* Writes that there is no such board, and which are built. */
+static void refuse_board(const char *name, char *error, size_t error_bytes) {
     char path[2 * PATH_MAX], names[512] = "";
     for (int i = 0; target_name(i); i++) {
         size_t length = strlen(names);
-        snprintf(path, sizeof path, "%s/%s/run", folder, target_name(i));
-        if (access(path, X_OK) == 0)
+        if (find_script(target_name(i), path, sizeof path))
             snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", target_name(i));
     }
     snprintf(error, error_bytes, "cannot be started: there is no board '%.40s'; built here: %s", name,
@@ -80,18 +91,16 @@ static void refuse_board(const char *folder, const char *name, char *error, size
 
 /* Writes the path of the script that runs a board; it may be quoted for sh. */
 static bool find_board(const char *name, char *path, size_t path_bytes, char *error, size_t error_bytes) {
-    char program[PATH_MAX], folder[PATH_MAX + 4];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = 0;
-    snprintf(folder, sizeof folder, "%s/..", dirname(program));
     if (!target_find(name)) {
-        refuse_board(folder, name, error, error_bytes);
+        refuse_board(name, error, error_bytes);
         return false;
     }
-    snprintf(path, path_bytes, "%s/%s/run", folder, name);
-    if (access(path, X_OK) != 0) {
-        snprintf(error, error_bytes, "cannot run %s: %s; build the board first (make BOARD=%s)", path,
-                 strerror(errno), name);
+    if (!find_script(name, path, path_bytes)) {
+        snprintf(
+            error, error_bytes,
+            "cannot be started: %s isn't built, neither beside this program nor in build/ of this folder; "
+            "'make BOARD=%s' builds it in the folder of the sources",
+            name, name);
         return false;
     }
     if (strchr(path, '\'')) {

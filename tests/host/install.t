@@ -29,12 +29,18 @@ ok '... whole' [ -z "$(files "it's")" ]
 # The program, in an empty folder and an empty environment.
 mkdir empty && cd empty || exit 1
 alone() { env -i "$here/bin/katachi" "$@"; }
+run_alone() { wanted=$1; shift; printf 'quit\n' | alone "$@" >out 2>err; [ $? -eq "$wanted" ]; }
 printf '%s\n' 'boardsize 9' 'katachi-suggest b 3' 'genmove b' 'boardsize 19' 'katachi-suggest b 3' 'genmove b' |
     alone gtp --playouts 20 --threads 1 >../out 2>../err
 cd ..
 ok 'it plays with the images that it holds, on 9x9 and 19x19' [ "$(grep -c '^= [A-T][0-9]*$' out)" -eq 2 ]
 ok '... and suggests by them' [ "$(grep -c '^= [A-T][0-9]* 0\.' out)" -eq 2 ]
 ok '... without a message' [ ! -s err ]
+ok 'a board that is not built' run_alone 1 play board:microbit
+ok '... is told' complains "microbit isn't built, neither beside this program nor in build/ of this folder; 'make BOARD=microbit' builds it"
+mkdir -p build/microbit && printf '#!/bin/sh\nexec "%s" gtp --playouts 10\n' "$here/bin/katachi" >build/microbit/run && chmod +x build/microbit/run
+ok 'in the folder of the sources, it finds the board' run_alone 0 play board:microbit
+ok '... and plays against it' grep -q '^You are Black against Katachi' out
 ok 'its version' [ "$(alone --version)" = "$("$katachi" --version)" ]
 
 # The man page.
