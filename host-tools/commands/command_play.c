@@ -49,6 +49,9 @@ static const struct options_row rows[] = {
      OPTIONS_WORD, .words = level_words, OPTIONS_FIELD(struct play_options, level)},
     {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, 0.001, PLAY_SECONDS_MAX,
      .standard = "3, or what the level says", OPTIONS_FIELD(struct play_options, seconds)},
+    {"memory", 0, "MB", "give Katachi's search MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
+     .standard = "512, at Kalah 256, or half of the memory when that is less",
+     OPTIONS_FIELD(struct play_options, megabytes)},
     {"size", 0, "N", "play on a board of N lines", OPTIONS_INTEGER, KT_BOARD_MIN, KT_BOARD_MAX,
      OPTIONS_FIELD(struct play_options, size)},
     {"handicap", 0, "N", "give Black N stones on the usual points; White moves first", OPTIONS_INTEGER, 2, 9,
@@ -138,6 +141,7 @@ static void check_game(const struct play_options *options) {
              stray ? stray : "");
     if (stray) options_refuse("play", wanted);
     if (options->command && options->depth) options_refuse("play", "either a command or --depth");
+    if (options->command && options->megabytes) options_refuse("play", "either a command or --memory");
 }
 
 static void note(void *to, const struct options_row *row, char *value) {

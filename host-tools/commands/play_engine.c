@@ -16,7 +16,7 @@ static void add_quoted(char *command, size_t bytes, const char *text) {
     snprintf(command + length, bytes - length, "'");
 }
 
-bool play_engine_command(char *command, size_t bytes, int level, double seconds) {
+bool play_engine_command(char *command, size_t bytes, int level, double seconds, int megabytes) {
     char path[1024];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length < 0) {
@@ -28,6 +28,7 @@ bool play_engine_command(char *command, size_t bytes, int level, double seconds)
     add_quoted(command, bytes, path);
     size_t used = strlen(command);
     used += (size_t)snprintf(command + used, bytes - used, " gtp --level %s", kt_levels[level].name);
+    if (megabytes) used += (size_t)snprintf(command + used, bytes - used, " --memory %d", megabytes);
     if (seconds > 0) snprintf(command + used, bytes - used, " --time %g", seconds);
     return true;
 }

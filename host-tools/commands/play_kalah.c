@@ -302,6 +302,7 @@ int play_kalah(const struct play_options *options) {
     struct session *session = memory_zeroed(sizeof *session);
     session->keep = (struct play_keep){"kalah.txt", "kalah-before.txt", FILE_KALAH, {0}, false, false};
     session->rival.command = options->command;
+    session->rival.table_bytes = (size_t)options->megabytes << 20;
     session->game = (struct play_kalah_game){
         .pits = options->pits,
         .beans = options->beans,

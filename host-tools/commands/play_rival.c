@@ -70,12 +70,14 @@ bool play_rival_begin(struct play_rival *rival, int pits, int beans) {
     if (!rival->memory) {
         rival->bytes = kt_minimax_bytes(&kt_kalah_game, &kalah, KT_MINIMAX_DEPTH_MAX) + 2 * sizeof kalah;
         rival->memory = memory_zeroed(rival->bytes);
-        rival->entries = memory_zeroed(TABLE_BYTES);
+        uint64_t half = memory_half();
+        if (!rival->table_bytes) rival->table_bytes = half < TABLE_BYTES ? (size_t)half : (size_t)TABLE_BYTES;
+        rival->entries = memory_zeroed(rival->table_bytes);
         snprintf(rival->name, sizeof rival->name, "Katachi");
         rival->limits.now_ms = now_ms;
         rival->limits.interrupted = interrupted;
     }
-    return kt_minimax_table_init(&rival->table, rival->entries, TABLE_BYTES) >= 0;
+    return kt_minimax_table_init(&rival->table, rival->entries, rival->table_bytes) >= 0;
 }
 
 static char colour_of(const kt_kalah *kalah) { return kalah->to_move ? 'w' : 'b'; }

@@ -19,7 +19,8 @@ struct play_rival {
     struct gtp_client *client;
     kt_minimax_table table;
     void *entries, *memory;
-    size_t bytes; /* of `memory` */
+    size_t bytes;       /* of `memory` */
+    size_t table_bytes; /* of `entries`; 0: 256 MB, or half of the memory when that is less */
     char name[RIVAL_NAME_BYTES];
 };
 

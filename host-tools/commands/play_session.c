@@ -123,7 +123,8 @@ static bool set_engine(struct play_session *session) {
     if (options->command) return true;
     referee_dismiss(&session->program);
     session->program.command = session->engine;
-    return play_engine_command(session->engine, sizeof session->engine, options->level, options->seconds);
+    return play_engine_command(session->engine, sizeof session->engine, options->level, options->seconds,
+                               options->megabytes);
 }
 
 bool play_take_over(struct play_session *session, const struct sgf_game *record) {

@@ -24,6 +24,7 @@ struct play_options {
     const char *command;         /* of the program; NULL: the engine of this program */
     int level;                   /* index in kt_levels */
     double seconds;              /* for a move of the program; 0: as it likes */
+    int megabytes;               /* for the search of this program; 0: as it likes */
     bool has_level, has_seconds; /* --level, --time were given */
     int size, handicap;          /* lines, stones */
     int komi;                    /* quarter points */

@@ -15,6 +15,7 @@ enum {
     MOVES_MAX = 4096,
     SLICE = 128, /* playouts of a thread between two looks at the clock */
     SHARE = 2,   /* playouts that a thread takes on at once */
+    TREE_BYTES = 512 << 20,
 };
 
 /* What each thread has for itself. The first thread has what belongs to the player. */
@@ -76,7 +77,6 @@ struct thinking thinking_defaults(void) {
     return (struct thinking){
         .player = {.settings = kt_uct_defaults(), .seed = (uint32_t)time(NULL), .resign_q16 = 65536 / 20},
         .threads = omp_get_num_procs(),
-        .megabytes = 512,
         .searches = true,
     };
 }
@@ -104,7 +104,7 @@ const struct options_row thinking_rows[] = {
     {"policy", 0, "NAME", "how playouts choose moves", OPTIONS_WORD, .words = policies,
      OPTIONS_FIELD(struct thinking, player.settings.policy.kind)},
     {"memory", 0, "MB", "give the search tree MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
-     OPTIONS_FIELD(struct thinking, megabytes)},
+     .standard = "512, or half of the memory when that is less", OPTIONS_FIELD(struct thinking, megabytes)},
     {"seed", 0, "N",
      "number that decides the random numbers; with --playouts and --threads 1, games then repeat",
      OPTIONS_INTEGER, 0, 0x7fffffff, .standard = "the time", OPTIONS_FIELD(struct thinking, player.seed)},
@@ -197,13 +197,26 @@ static const kt_knowledge *find_rules(struct thinking *thinking, const kt_image 
     return shipped_rules();
 }
 
+/* Gives the player the memory for its tree. Returns false after a message. */
+static bool give_memory(struct thinking *thinking) {
+    uint64_t half = memory_half();
+    kt_player_config *player = &thinking->player;
+    player->bytes = thinking->megabytes ? (size_t)thinking->megabytes << 20
+                    : half < TREE_BYTES ? (size_t)half
+                                        : (size_t)TREE_BYTES;
+    player->memory = calloc(1, player->bytes);
+    if (player->memory) return true;
+    fprintf(stderr, "katachi: there is no memory for a search tree of %zu MB; --memory makes it smaller\n",
+            player->bytes >> 20);
+    return false;
+}
+
 bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     kt_player_config *player = &thinking->player;
     player->context = thinking;
     player->milliseconds = milliseconds;
     player->slice = SLICE * (uint32_t)thinking->threads;
-    player->bytes = (size_t)thinking->megabytes << 20;
-    player->memory = memory_zeroed(player->bytes);
+    if (!give_memory(thinking)) return false;
     if (thinking->threads > 1) {
         followers = memory_zeroed((size_t)(thinking->threads - 1) * sizeof *followers);
         player->run = run_threads;
