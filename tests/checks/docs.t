@@ -60,10 +60,17 @@ while read -r command; do
     "$katachi" "$command" --help >/dev/null 2>&1 || echo "no command katachi $command"
 done <"$folder/commands" >>"$folder/unknown"
 
+# The micro:bit's image is the only thing of this size that they tell of. Kilobytes are of 1024 bytes.
+image=$((($(wc -c <host-tools/images/microbit.kti) + 512) / 1024))
+grep -ohE "(one file of|model in the micro:bit's image,|micro:bit,|in) 1[0-9][0-9] KB|│ 1[0-9][0-9] KB" README.md docs/how-it-works.md docs/figures.md host-tools/page/i18n/*.js >"$folder/told"
+[ "$(wc -l <"$folder/told")" -ge 6 ] || echo "the size of the micro:bit's image is told $(wc -l <"$folder/told") times" >"$folder/image"
+grep -v " $image KB$" "$folder/told" | sed "s/$/, not $image KB/" >>"$folder/image"
+
 check "README has at most 120 lines of at most 100 columns" "$folder/size"
 check "the text of all pages wraps at 100 columns" "$folder/wide"
 check "links lead to files and headings that exist" "$folder/links"
 check "files that the pages name are there" "$folder/files"
 check "every 'make TARGET' is a target" "$folder/make"
 check "every 'katachi COMMAND' is a command" "$folder/unknown"
+check "the size of the micro:bit's image is the measured one" "$folder/image"
 echo "1..$count"
