@@ -64,8 +64,7 @@ static bool find_node(const struct request *request, struct sgf_tree *tree, size
     for (; number < wanted; number++) {
         sgf_node child = sgf_tree_child(tree, *node);
         if (child == SGF_NO_NODE) {
-            fprintf(stderr, "katachi: the line has %zu move%s; --move must be 1 to %zu\n", number,
-                    number == 1 ? "" : "s", number + 1);
+            fprintf(stderr, "katachi: the line ends with %zu; --move must be 1 to %zu\n", number, number + 1);
             return false;
         }
         *node = child;

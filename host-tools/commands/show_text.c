@@ -21,10 +21,12 @@ static void print_text(const char *text, const char *indent) {
     }
 }
 
-/* Prints the length of the main line, and the variations beside it. Returns the columns. */
-static int print_length(const struct sgf_tree *tree, sgf_node root) {
+/* Prints how many moves the main line has, and the variations beside it. Returns the columns. */
+static int print_length(struct sgf_tree *tree, sgf_node root) {
     size_t moves = 0, variations = 0;
-    for (sgf_node node = root; (node = sgf_tree_child(tree, node)) != SGF_NO_NODE;) moves++;
+    struct sgf_action move;
+    for (sgf_node node = root; node != SGF_NO_NODE; node = sgf_tree_child(tree, node))
+        moves += sgf_tree_move(tree, node, &move);
     for (sgf_node node = root; node != SGF_NO_NODE; node = sgf_tree_forward(tree, node))
         variations += sgf_tree_next(tree, node) != SGF_NO_NODE;
     int columns = printf("%zu move%s", moves, moves == 1 ? "" : "s");

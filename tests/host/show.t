@@ -183,7 +183,13 @@ ok 'a wrong move' run 0 show wrong.sgf --move 2
 missing 'wrong.sgf:1:17: "zz" is not a point of a 9x9 board' show wrong.sgf --move 3
 echo 'no game' >none.sgf
 missing 'no game in it' show none.sgf
-missing 'the line has 8 moves; --move must be 1 to 9' show game.sgf --move 10
+missing 'the line ends with 8; --move must be 1 to 9' show game.sgf --move 10
+# Nodes without a move are none: comments, set-up stones; a move in the root is one, and so is a pass.
+echo '(;SZ[9]B[aa];C[words];W[];AB[cc];N[x];B[bb])' >nodes.sgf
+ok 'moves are counted, not nodes' run 0 show nodes.sgf
+ok '... three here' says '9x9, 3 moves'
+echo '(;SZ[9]C[x];C[y])(;SZ[9];B[aa])' >two.sgf
+ok '... in the list of games, too' sh -c '"$0" show two.sgf | grep -q "1  9x9, 0 moves" && "$0" show two.sgf | grep -q "2  9x9, 1 move "' "$katachi"
 wrong --move show game.sgf --move 0
 missing 'move 4 has 3 variations' show game.sgf --path 4d
 missing 'move 1 has 1 variation' show game.sgf --path 1b
