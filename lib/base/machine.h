@@ -92,6 +92,12 @@
 #define KT_UPDATES 0
 #endif
 
+/* The name of a function that begins something holds the sizes of its build, so that a program doesn't link whose objects have
+ * others: its structs would be too small, or hold other things. Headers say `#define kt_x_init KT_SIZED(kt_x_init)`. */
+#define KT_SIZED(name) KT_SIZED_BY(name, KT_BOARD_MAX, KT_PLAYOUTS)
+#define KT_SIZED_BY(name, max, playouts) KT_SIZED_AS(name, max, playouts)
+#define KT_SIZED_AS(name, max, playouts) name##_for_board_max_##max##_playouts_##playouts
+
 /* The size of each of the two queues between the serial line and the main loop: a power of two up to 32768.
  * 256 bytes are 22 ms at 115200 baud. More bytes let a sender run further ahead of a program that is busy; fewer
  * save RAM. */

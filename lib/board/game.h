@@ -56,6 +56,7 @@ typedef struct kt_game {
 /* Starts a game on an empty board of `size` lines: Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES, no suicide.
  * `moves` has room for `capacity` moves, and must outlive the game. A kt_game must not be moved or copied, as
  * its board points into it. Error: KT_ERR_RANGE (size). */
+#define kt_game_init KT_SIZED(kt_game_init)
 KT_MUST_USE kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity);
 
 /* Clears the board and the history; size, komi and the rules stay. */

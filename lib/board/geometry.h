@@ -17,6 +17,7 @@ typedef struct kt_geometry {
 } kt_geometry;
 
 /* Error: KT_ERR_RANGE when this build has no board of `size` lines. */
+#define kt_geometry_init KT_SIZED(kt_geometry_init)
 KT_MUST_USE kt_status kt_geometry_init(kt_geometry *geometry, int size);
 
 /* The points beside those of `set`, without these. */

@@ -48,6 +48,7 @@ typedef struct kt_predictor {
 /* Makes a predictor. `image` and `memory` must outlive it. With patterns, it remembers earlier positions in
  * `memory` (kt_predictor_forget). The image must have been opened by kt_predictor_open. Errors:
  * KT_ERR_VERSION and KT_ERR_FORMAT, for an image that was not. */
+#define kt_predictor_init KT_SIZED(kt_predictor_init)
 KT_MUST_USE kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_values values,
                                         kt_predictor_memory *memory);
 

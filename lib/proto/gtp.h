@@ -117,6 +117,7 @@ typedef struct kt_gtp {
 
 /* Makes an engine with an empty board. Errors: KT_ERR_RANGE when config->size is out of range; those of
  * kt_player_init. */
+#define kt_gtp_init KT_SIZED(kt_gtp_init)
 KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
 
 /* Starts over with an empty board of `size` lines, komi 0, and the image that suits it. For `extend`, when a

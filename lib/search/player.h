@@ -150,6 +150,7 @@ enum { KT_UNDECIDED = KT_NO_POINT + 1 }; /* an answer of kt_player_know: only pl
 
 /* Makes a player, which has no image yet. Errors: KT_ERR_SIZE when config->bytes or config->nodes is too
  * small. */
+#define kt_player_init KT_SIZED(kt_player_init)
 KT_MUST_USE kt_status kt_player_init(kt_player *player, const kt_player_config *config);
 
 /* From now on the player predicts moves with the one of `images` (NULL behind the last) that suits boards of

@@ -30,6 +30,14 @@ echo none >"$folder/here/image.kti"
 refuses() { ! (cd "$folder/here" && "$OLDPWD/build/native/tests/host/embed_file") >"$folder/out" && [ -s "$folder/out" ]; }
 ok 'it says why it can do nothing with an image that is none' refuses
 
+# Another KT_BOARD_MAX than the library's: it must not link, and the linker names the one that was asked for.
+mixed() { # OPTION NAME
+    ! cc -std=c11 -I. -Ilib -Ibuild/tables "$1" tests/host/embed_file.c build/native/libkatachi.a -o "$folder/mixed" 2>"$folder/out" &&
+        grep -q "undefined reference to .kt_game_init_$2'" "$folder/out"
+}
+ok 'it does not link with a library for other boards' mixed -DKT_BOARD_MAX=9 for_board_max_9_playouts_1
+ok '... nor with one that has playouts when it has none' mixed -DKT_PLAYOUTS=0 for_board_max_19_playouts_0
+
 # The build makes these files when g++ has taken the header by itself, without a warning.
 missing() { for header in lib/*/*.h; do [ -e "build/native/cplusplus/$header" ] || echo "# $header"; done; }
 included() { missing >"$folder/out" && [ ! -s "$folder/out" ]; }
