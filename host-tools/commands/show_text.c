@@ -21,12 +21,19 @@ static void print_text(const char *text, const char *indent) {
     }
 }
 
+/* Has the node a move, of whatever game? */
+static bool has_move(struct sgf_tree *tree, sgf_node node) {
+    struct sgf_value value = sgf_tree_values(tree, node);
+    while (sgf_value_next(&value))
+        if (value.name == 'B' || value.name == 'W') return true;
+    return false;
+}
+
 /* Prints how many moves the main line has, and the variations beside it. Returns the columns. */
 static int print_length(struct sgf_tree *tree, sgf_node root) {
     size_t moves = 0, variations = 0;
-    struct sgf_action move;
     for (sgf_node node = root; node != SGF_NO_NODE; node = sgf_tree_child(tree, node))
-        moves += sgf_tree_move(tree, node, &move);
+        moves += has_move(tree, node);
     for (sgf_node node = root; node != SGF_NO_NODE; node = sgf_tree_forward(tree, node))
         variations += sgf_tree_next(tree, node) != SGF_NO_NODE;
     int columns = printf("%zu move%s", moves, moves == 1 ? "" : "s");

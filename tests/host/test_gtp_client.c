@@ -1,4 +1,5 @@
 /* Programs that behave and programs that don't, seen by the GTP client. They are small shell scripts. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

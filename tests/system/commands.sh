@@ -55,3 +55,14 @@ echo '# train'
 echo '# match'
 "$@" match "$engine" "$engine" --games 1 --moves 8 --size 9 --opening 2 --keep match >/dev/null
 sed 's/;/\n;/g' match/game-0001.sgf | grep '^;[BW]'
+echo '# page'
+mkdir page && echo '<p>A page' >page/index.html
+"$@" page page --port 0 >address &
+server=$!
+for tenth in $(seq 300); do
+    port=$(sed -n 's,.*http://127\.0\.0\.1:\([0-9]*\).*,\1,p' address | head -n 1)
+    [ "$port" ] && break || sleep 0.1
+done
+perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or die; print $s "GET / HTTP/1.0\r\nHost: 127.0.0.1:$ARGV[0]\r\n\r\n"; print grep { /^HTTP|<p>/ } <$s>' "$port"
+kill $server
+wait $server || :
