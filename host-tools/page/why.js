@@ -32,8 +32,8 @@ const rules = {
 
 /** What is said of groups. @type {Record<string, string>} */
 const dangers = {
-    'in some danger': 'classAttackable',
-    'lost unless it is saved': 'classSavable',
+    weak: 'classAttackable',
+    'in danger': 'classSavable',
     dead: 'classDead',
 };
 

@@ -23,8 +23,8 @@ static const char *const sentences[KT_GOAL_VERBS] = {
 
 /* What makes the state of a group a reason; of a safe one nothing is said. */
 static const char *const dangers[] = {
-    [KT_CLASS_ATTACKABLE] = "in some danger",
-    [KT_CLASS_SAVABLE] = "lost unless it is saved",
+    [KT_CLASS_ATTACKABLE] = "weak",
+    [KT_CLASS_SAVABLE] = "in danger",
     [KT_CLASS_DEAD] = "dead",
 };
 

@@ -23,17 +23,17 @@ static void goals_have_words(void **state) {
         uint8_t verb;
         const char *words;
     } expected[] = {
-        {KT_GOAL_DEFEND, "defend C3 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_ATTACK, "attack C3 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_CAPTURE, "capture D5 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_EXTEND, "extend C3 to C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_CONNECT, "connect C3 and D5 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_MAKE_EYE, "make an eye for C3 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_JUMP_OUT, "jump out from C3 to C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_TAKE_LIBERTY, "take a liberty of C3 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_CUT, "cut C3 from D5 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_TAKE_EYE, "take an eye of C3 at C4: the group of C3 is lost unless it is saved"},
-        {KT_GOAL_SURROUND, "hem in C3 at C4: the group of C3 is lost unless it is saved"},
+        {KT_GOAL_DEFEND, "defend C3 at C4: the group of C3 is in danger"},
+        {KT_GOAL_ATTACK, "attack C3 at C4: the group of C3 is in danger"},
+        {KT_GOAL_CAPTURE, "capture D5 at C4: the group of C3 is in danger"},
+        {KT_GOAL_EXTEND, "extend C3 to C4: the group of C3 is in danger"},
+        {KT_GOAL_CONNECT, "connect C3 and D5 at C4: the group of C3 is in danger"},
+        {KT_GOAL_MAKE_EYE, "make an eye for C3 at C4: the group of C3 is in danger"},
+        {KT_GOAL_JUMP_OUT, "jump out from C3 to C4: the group of C3 is in danger"},
+        {KT_GOAL_TAKE_LIBERTY, "take a liberty of C3 at C4: the group of C3 is in danger"},
+        {KT_GOAL_CUT, "cut C3 from D5 at C4: the group of C3 is in danger"},
+        {KT_GOAL_TAKE_EYE, "take an eye of C3 at C4: the group of C3 is in danger"},
+        {KT_GOAL_SURROUND, "hem in C3 at C4: the group of C3 is in danger"},
     };
     kt_goal goal = {.subject = kt_point_at(2, 2), .object = kt_point_at(3, 4), .place = kt_point_at(2, 3)};
     goal.number[KT_GOAL_CLASS] = KT_CLASS_SAVABLE;
@@ -60,7 +60,7 @@ static void goals_have_words(void **state) {
     goal.number[KT_GOAL_CLASS] = KT_CLASS_DEAD;
     assert_string_equal(say(&goal), "capture D5 at C4: the group of D5 is dead");
     goal.number[KT_GOAL_CLASS] = KT_CLASS_ATTACKABLE;
-    assert_string_equal(say(&goal), "capture D5 at C4: the group of D5 is in some danger");
+    assert_string_equal(say(&goal), "capture D5 at C4: the group of D5 is weak");
     goal.number[KT_GOAL_CLASS] = KT_CLASS_SAFE;
     assert_string_equal(say(&goal), "capture D5 at C4");
 }

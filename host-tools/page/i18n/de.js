@@ -126,8 +126,8 @@ export const de = {
     goalTake: '{1} besetzen',
     goalGroup: '{goal} (die Gruppe von {1} ist {class})',
     goalGains: '{goal} (etwa {1} {1|Punkt|Punkte})',
-    classAttackable: 'etwas gefährdet',
-    classSavable: 'verloren, wenn sie nicht gerettet wird',
+    classAttackable: 'schwach',
+    classSavable: 'in Gefahr',
     classDead: 'tot',
 
     open: 'Öffnen',

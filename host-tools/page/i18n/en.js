@@ -125,8 +125,8 @@ export const en = {
     goalTake: 'take {1}',
     goalGroup: '{goal} (the group of {1} is {class})',
     goalGains: '{goal} (about {1} {1|point|points})',
-    classAttackable: 'in some danger',
-    classSavable: 'lost unless it is saved',
+    classAttackable: 'weak',
+    classSavable: 'in danger',
     classDead: 'dead',
 
     open: 'Open',
