@@ -307,6 +307,7 @@ static void remember(kt_fight *fight, const reading *now, unsigned depth, unsign
 /* Reads to a depth. Returns false when the nodes are spent. */
 static bool read_to(kt_fight *fight, const reading *now, found *result) {
     unsigned depth = 0;
+    if (fight->nodes >= now->nodes) return false;
     bool decided = enter(fight, now, 0, result); /* is *result what the step at `depth` comes to? */
     for (;;) {
         if (decided) {

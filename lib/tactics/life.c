@@ -21,6 +21,23 @@ static uint64_t hash_of(const kt_life *life, const kt_life_step *step) {
     return hash;
 }
 
+/* The table keeps what depends on the line under a hash of the line. Chips have no room for that. */
+static void add_path(const kt_life_step *before, kt_life_step *step) {
+#if KT_DESKTOP
+    step->path = mix((before ? before->path : 0) + step->hash);
+#else
+    (void)before, (void)step;
+#endif
+}
+
+static uint64_t path_of(const kt_life_step *step) {
+#if KT_DESKTOP
+    return step->path;
+#else
+    return step->hash;
+#endif
+}
+
 static kt_life_known *find_bucket(const kt_life *life, uint64_t hash) {
     return &life->known[(uint32_t)(hash >> 32) & life->known_mask];
 }
@@ -39,35 +56,31 @@ typedef struct sum {
 } sum;
 
 /* Keeps what is known of the step. It takes the place of the position with the least work, and the others age. */
-static void remember(kt_life *life, const kt_life_step *step, sum now) {
-    kt_life_known *bucket = find_bucket(life, step->hash), *place = bucket;
+static void remember(kt_life *life, const kt_life_step *step, sum now, uint8_t low) {
+    const uint64_t hash = low == KT_LIFE_NONE ? step->hash : path_of(step);
+    kt_life_known *bucket = find_bucket(life, hash), *place = bucket;
     uint32_t work = step->work < UINT16_MAX ? step->work : UINT16_MAX;
     bool there = false;
     for (int i = 0; i < WAYS && !there; i++) {
-        there = bucket[i].key == (uint32_t)step->hash && bucket[i].work;
+        there = bucket[i].key == (uint32_t)hash && bucket[i].work;
         if (there || bucket[i].work < place->work) place = &bucket[i];
     }
     if (there && place->work > work) work = place->work;
     for (int i = 0; i < WAYS && !there; i++)
         if (&bucket[i] != place) bucket[i].work = (uint16_t)(bucket[i].work - (bucket[i].work >> 4));
-    *place = (kt_life_known){(uint32_t)step->hash, (uint16_t)now.phi, (uint16_t)now.delta, (uint16_t)work,
-                             step->children ? life->child[step->child + step->best].move : KT_LIFE_NONE};
-}
-
-static bool is_repeated(const kt_life *life, unsigned depth, const kt_life_step *next) {
-    for (unsigned i = 0; i <= depth; i++) {
-        const kt_life_step *step = &life->step[i];
-        if (step->side == next->side && step->ko == next->ko && step->times == next->times &&
-            step->stones.of[0] == next->stones.of[0] && step->stones.of[1] == next->stones.of[1])
-            return true;
-    }
-    return false;
+    *place = (kt_life_known){(uint32_t)hash,
+                             (uint16_t)now.phi,
+                             (uint16_t)now.delta,
+                             (uint16_t)work,
+                             step->children ? life->child[step->child + step->best].move : KT_LIFE_NONE,
+                             low};
 }
 
 bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, kt_life_step *next,
                   kt_life_set *taken) {
     *next = (kt_life_step){
         .stones = step->stones, .side = step->side ^ 1, .ko = KT_LIFE_NONE, .times = step->times};
+    if (KT_DESKTOP) next->low = KT_LIFE_NONE;
     *taken = 0;
     if (move == step->ko && step->times < KT_LIFE_ALWAYS) next->times--;
     if (move != KT_LIFE_PASS && !kt_life_play(&life->part, &next->stones, step->side, move, taken, &next->ko))
@@ -76,14 +89,71 @@ bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, 
     return true;
 }
 
+/* What a move leads to. */
+typedef enum after {
+    AFTER_BANNED,  /* suicide, or a position of the line, which mustn't come back */
+    AFTER_MOVE,    /* another position */
+    AFTER_ATTACK,  /* an endless repetition, in which the defender may not take part without a threat */
+    AFTER_DEFENCE, /* ... or may, so that nothing is captured */
+} after;
+
+static bool is_same(const kt_life_step *a, const kt_life_step *b) {
+    return a->side == b->side && a->times == b->times && (a->ko == b->ko || a->times < KT_LIFE_ALWAYS) &&
+           a->stones.of[0] == b->stones.of[0] && a->stones.of[1] == b->stones.of[1];
+}
+
+/* What comes of a move that brings position `i` of the line back. A threat lets its side do that: chips know this of a
+ * defender who has any number of them. */
+static after repeat(const kt_life *life, const kt_life_step *step, unsigned i, kt_life_step *next) {
+    const unsigned retakes = life->question.retakes;
+    const bool always = step->times == KT_LIFE_ALWAYS;
+    if (life->question.strict) return AFTER_BANNED;
+    if (always && retakes == KT_LIFE_DEFENDER) return AFTER_DEFENCE;
+    if (!KT_DESKTOP) return AFTER_BANNED;
+    if (always) return i < next->from ? AFTER_DEFENCE : AFTER_ATTACK;
+    if (!step->times || retakes != step->side) return AFTER_BANNED;
+    next->times--;
+    next->hash = hash_of(life, next);
+    return AFTER_MOVE;
+}
+
+/* Makes a move at the end of the line. */
+static after step_on(const kt_life *life, unsigned depth, unsigned move, kt_life_step *next) {
+    const kt_life_step *step = &life->step[depth];
+    kt_life_set taken;
+    if (!kt_life_move(life, step, move, next, &taken)) return AFTER_BANNED;
+    if (KT_DESKTOP) next->from = move == step->ko ? (uint8_t)(depth + 1) : step->from;
+    after found = AFTER_MOVE;
+    for (unsigned i = taken || move == KT_LIFE_PASS ? depth + 1 : 0; i-- > 0 && found == AFTER_MOVE;) {
+        if (!is_same(&life->step[i], next)) continue;
+        if (KT_DESKTOP) next->low = (uint8_t)i;
+        found = repeat(life, step, i, next);
+    }
+    add_path(step, next);
+    return found;
+}
+
+static void decide(kt_life_child *child, bool wins, uint8_t low) {
+    child->phi = wins ? 0 : NEVER, child->delta = wins ? NEVER : 0;
+    if (KT_DESKTOP) child->low = low;
+}
+
 /* Values the position that a move leads to. */
 static void value_child(kt_life *life, const kt_life_step *next, bool last, kt_life_child *child) {
     const unsigned side = next->side;
     const kt_life_known *known = find_known(life, next->hash);
+    if (KT_DESKTOP && (!known || (known->phi && known->delta))) {
+        const kt_life_known *here = find_known(life, path_of(next));
+        if (here) known = here;
+    }
     if (known) {
         child->phi = known->phi, child->delta = known->delta;
+        if (KT_DESKTOP) child->low = known->low;
         return;
     }
+    child->phi = child->delta = 1;
+    if (KT_DESKTOP) child->low = KT_LIFE_NONE;
+    if (life->nodes >= life->nodes_most) return;
     life->nodes++;
     kt_life_view view = kt_life_look(&life->part, &next->stones);
     if (view.state == KT_LIFE_OPEN && last) /* whoever has to prove something fails */
@@ -94,8 +164,7 @@ static void value_child(kt_life *life, const kt_life_step *next, bool last, kt_l
         child->phi = (uint16_t)cost[side], child->delta = (uint16_t)cost[side ^ 1];
         return;
     }
-    bool wins = (view.state == KT_LIFE_ATTACKER_WINS) == (side == KT_LIFE_ATTACKER);
-    child->phi = wins ? 0 : NEVER, child->delta = wins ? NEVER : 0;
+    decide(child, (view.state == KT_LIFE_ATTACKER_WINS) == (side == KT_LIFE_ATTACKER), KT_LIFE_NONE);
 }
 
 /* Must the reading end? */
@@ -113,6 +182,7 @@ static void expand(kt_life *life, unsigned depth) {
         moves &= ~kt_life_bit(step->ko);
     bool may_pass = side == (life->question.strict ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER);
     step->children = step->best = 0;
+    if (KT_DESKTOP) step->low = KT_LIFE_NONE;
     step->child = depth ? (uint16_t)(step[-1].child + step[-1].children) : 0;
     /* Is there no room for what follows after these moves? */
     bool last = depth + 1 >= KT_LIFE_DEPTH ||
@@ -120,13 +190,14 @@ static void expand(kt_life *life, unsigned depth) {
     while ((moves || may_pass) && step->child + step->children < KT_LIFE_CHILDREN) {
         kt_life_child *child = &life->child[step->child + step->children];
         kt_life_step next;
-        kt_life_set taken;
         child->move = may_pass ? KT_LIFE_PASS : (uint8_t)kt_life_lowest(moves);
         if (may_pass) may_pass = false;
         else moves &= moves - 1;
-        if (!kt_life_move(life, step, child->move, &next, &taken)) continue;
-        if ((taken || child->move == KT_LIFE_PASS) && is_repeated(life, depth, &next)) continue;
-        value_child(life, &next, last, child);
+        after found = step_on(life, depth, child->move, &next);
+        if (KT_DESKTOP && next.low < step->low) step->low = next.low;
+        if (found == AFTER_BANNED) continue;
+        if (found == AFTER_MOVE) value_child(life, &next, last, child);
+        else decide(child, (found == AFTER_ATTACK) == (next.side == KT_LIFE_ATTACKER), next.low);
         step->children++;
         if (child->delta == 0) {
             step->best = (uint16_t)(step->children - 1);
@@ -149,12 +220,26 @@ static sum sum_up(const kt_life *life, kt_life_step *step) {
     return now;
 }
 
+/* The first step of the line that a decision depends on, since its position mustn't come back; KT_LIFE_NONE when it
+ * holds however the position came about, or nothing is decided. */
+static uint8_t find_low(const kt_life *life, unsigned depth, sum now) {
+    const kt_life_step *step = &life->step[depth];
+    uint8_t low = KT_LIFE_NONE;
+    if (!KT_DESKTOP) return low;
+    if (now.phi == 0) low = life->child[step->child + step->best].low;
+    if (now.delta == 0) {
+        low = step->low;
+        for (unsigned i = 0; i < step->children; i++)
+            if (life->child[step->child + i].low < low) low = life->child[step->child + i].low;
+    }
+    return low < depth ? low : KT_LIFE_NONE;
+}
+
 static void descend(kt_life *life, unsigned depth, sum now) {
     kt_life_step *step = &life->step[depth], *next = step + 1;
     const kt_life_child *child = &life->child[step->child + step->best];
-    kt_life_set taken;
     life->nodes++;
-    (void)kt_life_move(life, step, child->move, next, &taken);
+    (void)step_on(life, depth, child->move, next);
     unsigned phi = step->delta_most - now.delta + child->phi, delta = now.second + now.second / 4 + 1;
     next->phi_most = (uint16_t)(phi < NEVER ? phi : NEVER);
     next->delta_most = (uint16_t)(delta < step->phi_most ? delta : step->phi_most);
@@ -173,6 +258,11 @@ kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t no
                                    .phi_most = NEVER,
                                    .delta_most = NEVER};
     life->step[0].hash = hash_of(life, &life->step[0]);
+    add_path(NULL, &life->step[0]);
+    kt_life_state state = kt_life_look(&life->part, &life->part.stones).state;
+    if (state != KT_LIFE_OPEN)
+        return (state == KT_LIFE_ATTACKER_WINS) == (question.first == KT_LIFE_ATTACKER) ? KT_LIFE_YES
+                                                                                        : KT_LIFE_NO;
     expand(life, 0);
     for (;;) {
         kt_life_step *step = &life->step[depth];
@@ -183,11 +273,13 @@ kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t no
             continue;
         }
         step->work++;
-        remember(life, step, now);
+        uint8_t low = find_low(life, depth, now);
+        remember(life, step, now, low);
         if (!depth) return now.phi == 0 ? KT_LIFE_YES : now.delta == 0 ? KT_LIFE_NO : KT_LIFE_UNCLEAR;
         kt_life_step *above = &life->step[--depth];
         kt_life_child *child = &life->child[above->child + above->best];
         child->phi = (uint16_t)now.phi, child->delta = (uint16_t)now.delta;
+        if (KT_DESKTOP) child->low = low;
         above->work += step->work;
     }
 }
@@ -209,20 +301,29 @@ void kt_life_forget(kt_life *life) {
     memset(life->known, 0, (life->known_mask + WAYS) * sizeof(kt_life_known));
 }
 
-uint8_t kt_life_best(const kt_life *life, const kt_life_step *step) {
-    const kt_life_known *known = find_known(life, hash_of(life, step));
-    return known ? known->move : KT_LIFE_NONE;
+uint8_t kt_life_line(kt_life *life, uint8_t line[KT_LIFE_LINE]) {
+    uint8_t count = 0;
+    while (count < KT_LIFE_LINE) {
+        kt_life_step *step = &life->step[count], *next = step + 1;
+        const kt_life_known *known = KT_DESKTOP ? find_known(life, path_of(step)) : NULL;
+        if (!known) known = find_known(life, step->hash);
+        if (!known || known->move == KT_LIFE_NONE) break;
+        if (step_on(life, count, known->move, next) != AFTER_MOVE || next->from != step->from) break;
+        line[count++] = known->move;
+    }
+    return count;
 }
 
-uint8_t kt_life_most_read(const kt_life *life, const kt_life_step *step) {
+uint8_t kt_life_most_read(const kt_life *life) {
+    const kt_life_step *step = &life->step[0];
     uint8_t best = KT_LIFE_NONE;
     unsigned most = 0;
-    for (kt_life_set left = kt_life_empty(&life->part, &step->stones); left; left &= left - 1) {
+    for (unsigned i = 0; i < step->children; i++) {
         kt_life_step next;
         kt_life_set taken;
-        uint8_t move = (uint8_t)kt_life_lowest(left);
-        if (!kt_life_move(life, step, move, &next, &taken)) continue;
-        const kt_life_known *known = find_known(life, next.hash);
+        uint8_t move = life->child[i].move;
+        (void)kt_life_move(life, step, move, &next, &taken);
+        const kt_life_known *known = move == KT_LIFE_PASS ? NULL : find_known(life, next.hash);
         if (known && known->work > most) most = known->work, best = move;
     }
     return best;

@@ -13,10 +13,17 @@
  * first win when its opponent may always retake at once, three times, twice, once; when neither may; when the
  * side itself may once, twice, three times, always? The first of these with the answer yes tells the best move.
  *
- * Limits. No position comes back on a line (superko), but the table forgets how a position came about. (On
- * parts of 2x3, 2x4 and 3x3 points, all 9,464 questions of the test are answered as by a plain search.) When
- * the whole group is captured the reading ends: it doesn't see life in stones that are played where these
- * stood. When a part of the group is captured, it goes on. */
+ * No position comes back on a line (superko), unless a threat is spent on it: a group that takes two stones with
+ * one, again and again, needs a threat each time. Where a side has any number of threats, a line that repeats itself
+ * has no end. The attacker captures nothing then, unless it could go round without a threat: the defender, who has none,
+ * may not follow. What is decided because an earlier position of the line mustn't come back holds on that line only,
+ * and is kept under a hash of the line (A. Kishimoto and M. Müller, "A general solution to the graph history
+ * interaction problem", AAAI 2004). On desktops the answers are those of an exhaustive reader: on parts of 2x3, 2x4 and
+ * 3x3 points (9,447 questions of the test), and of random groups in a corner with 300 kos.
+ *
+ * Limits. Chips have no room for all that: an earlier position comes back only to a defender with any number of threats,
+ * and the table forgets how a position came about. When the whole group is captured the reading ends: it doesn't see life
+ * in stones that are played where these stood. When a part of the group is captured, it goes on. */
 #ifndef KT_TACTICS_LIFE_H
 #define KT_TACTICS_LIFE_H
 
@@ -41,18 +48,25 @@ typedef struct kt_life_child {
     /* The proof numbers of the position after it: for the side to move there, and for the other. */
     uint16_t phi, delta;
     uint8_t move;
+    uint8_t
+        low; /* decided only where this step of the line stands, counted from the first; or KT_LIFE_NONE */
 } kt_life_child;
 
 /* A position of the line that is being read. */
 typedef struct kt_life_step {
     kt_life_stones stones;
     uint64_t hash;
+#if KT_DESKTOP
+    uint64_t path; /* a hash of this position and all before it on the line */
+#endif
     uint32_t work;                 /* positions read below it */
     uint16_t phi_most, delta_most; /* to go back when its proof numbers reach these */
     uint16_t child, children;      /* the first of its moves in kt_life.child, and their number */
     uint16_t best;                 /* the one that is being read, counted from the first */
     uint8_t side, ko;              /* to move; the point that may not be retaken */
-    uint8_t times;                 /* a ko may still be retaken at once; KT_LIFE_ALWAYS or fewer */
+    uint8_t times;                 /* threats that are left; KT_LIFE_ALWAYS or fewer */
+    uint8_t from;                  /* the first position of the line since a ko was retaken at once */
+    uint8_t low; /* the first one that a move here would have brought back; or KT_LIFE_NONE */
 } kt_life_step;
 
 /* What is known of a position: an entry of the table. */
@@ -61,6 +75,7 @@ typedef struct kt_life_known {
     uint16_t phi, delta;
     uint16_t work; /* positions read for it, up to 65535; 0: the entry is empty */
     uint8_t move;  /* the best */
+    uint8_t low;   /* as that of a child */
 } kt_life_known;
 
 /* What is asked: does `first` reach its aim when it moves first? */
@@ -109,8 +124,8 @@ typedef struct kt_life_result {
     /* Of a ko: the side that may need no threat, since its opponent must make the first one. */
     uint8_t ko_for;
     uint8_t threats; /* that its opponent needs, as far as it was read: 1 to KT_LIFE_THREATS */
-    /* Of the side that moves first: the move, or a guess for KT_LIFE_UNKNOWN; KT_PASS: none is needed, or none
-     * helps. */
+    /* Of the side that moves first: the move, or a guess for KT_LIFE_UNKNOWN; KT_PASS: none helps, or none is needed, since
+     * the same comes out when the other side begins. */
     kt_point move;
     uint8_t count;               /* moves of the line */
     kt_point line[KT_LIFE_LINE]; /* the move and what follows, as far as it is known; KT_PASS for a pass */
@@ -154,11 +169,13 @@ kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t no
 bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, kt_life_step *next,
                   kt_life_set *taken);
 
-/* The move after which most positions were read, or KT_LIFE_NONE: a guess, where nothing is decided. */
-uint8_t kt_life_most_read(const kt_life *life, const kt_life_step *step);
+/* The first move after which most positions were read for the last question, or KT_LIFE_NONE: a guess, where nothing is
+ * decided. */
+uint8_t kt_life_most_read(const kt_life *life);
 
-/* The best move known in a position, or KT_LIFE_NONE. Only the stones, side, ko and times of the step count. */
-uint8_t kt_life_best(const kt_life *life, const kt_life_step *step);
+/* Tells the best moves that are known after the last question: the first, and what follows until a threat elsewhere is
+ * needed. Returns their number. */
+uint8_t kt_life_line(kt_life *life, uint8_t line[KT_LIFE_LINE]);
 
 #ifdef __cplusplus
 }

@@ -20,30 +20,16 @@ static kt_point point_of(const kt_life *life, unsigned move) {
 }
 
 /* Tells the move and the line of the question that was asked last. */
-static void tell_line(const kt_life *life, kt_life_result *result) {
-    kt_life_step step = {.stones = life->part.stones,
-                         .side = life->question.first,
-                         .ko = KT_LIFE_NONE,
-                         .times = life->question.times},
-                 next;
-    kt_life_set taken;
-    uint8_t move;
-    result->count = 0;
-    while (result->count < KT_LIFE_LINE && (move = kt_life_best(life, &step)) != KT_LIFE_NONE &&
-           kt_life_move(life, &step, move, &next, &taken)) {
-        result->line[result->count++] = point_of(life, move);
-        step = next;
-    }
+static void tell_line(kt_life *life, kt_life_result *result) {
+    uint8_t line[KT_LIFE_LINE];
+    result->count = kt_life_line(life, line);
+    for (unsigned i = 0; i < result->count; i++) result->line[i] = point_of(life, line[i]);
     result->move = result->count ? result->line[0] : KT_PASS;
 }
 
 /* Guesses the move where the question that was asked last remains open. */
 static void guess(const kt_life *life, kt_life_result *result) {
-    const kt_life_step step = {.stones = life->part.stones,
-                               .side = life->question.first,
-                               .ko = KT_LIFE_NONE,
-                               .times = life->question.times};
-    uint8_t move = kt_life_most_read(life, &step);
+    uint8_t move = kt_life_most_read(life);
     if (move == KT_LIFE_NONE) return;
     result->move = result->line[0] = point_of(life, move);
     result->count = 1;
@@ -91,7 +77,6 @@ static void ask_ko(kt_life *life, kt_life_question question, uint32_t nodes, kt_
 
 /* The defender isn't captured: is it a seki? Not when it has two eyes, though its moves may all fill them. */
 static void ask_seki(kt_life *life, kt_life_question question, uint32_t nodes, kt_life_result *result) {
-    if (kt_life_look(&life->part, &life->part.stones).state == KT_LIFE_DEFENDER_WINS) return;
     question.strict = true;
     kt_life_answer win = kt_life_ask(life, question, nodes);
     if (win == KT_LIFE_UNCLEAR) return;
@@ -157,6 +142,24 @@ static bool read_level(kt_life *life, solving *now, unsigned level, kt_life_resu
     return !defends || result->outcome < (level + 1 < now->last ? KT_LIFE_SEKI : KT_LIFE_KO);
 }
 
+/* Makes the move a pass when none helps; and when none is needed: when the same comes out although the other side begins. */
+static void leave_out(kt_life *life, bool defends, uint32_t nodes, kt_life_result *result) {
+    const kt_life_outcome outcome = result->outcome, best = defends ? KT_LIFE_ALIVE : KT_LIFE_DEAD,
+                          worst = defends ? KT_LIFE_DEAD : KT_LIFE_ALIVE;
+    const uint8_t other = defends ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER;
+    const kt_life_question question = {
+        .first = other,
+        .retakes = other,
+        .times = KT_LIFE_ALWAYS,
+        .strict = outcome == (defends ? KT_LIFE_ALIVE : KT_LIFE_SEKI), /* are two eyes what matters? */
+    };
+    bool idle = outcome == worst;
+    if (outcome == best || outcome == KT_LIFE_SEKI) idle = kt_life_ask(life, question, nodes) == KT_LIFE_NO;
+    if (!idle) return;
+    result->move = KT_PASS;
+    result->count = 0;
+}
+
 /* Is the part of the next level hardly larger than that of this one? Then it is better to read that at once. */
 static bool is_same_size(kt_life *life, const kt_board *board, const kt_bitboard *target, unsigned level) {
     if (kt_life_find(life, board, target, levels[level].extent) < 0) return false;
@@ -182,6 +185,7 @@ kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard 
         }
         if (!read_level(life, &now, level, result)) break;
     }
+    leave_out(life, defends, nodes - life->nodes, result);
     result->nodes = life->nodes;
     return KT_OK;
 }

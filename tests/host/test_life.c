@@ -137,7 +137,8 @@ static void two_eyes_live_without_a_move(void **state) {
 typedef struct plain {
     const kt_life_part *part;
     kt_life_question question;
-    char stack[64][64]; /* the positions of the line, behind the points: retakes left, ko, side to move */
+    char stack[64][64]; /* the positions of the line, behind the points: threats left, ko, side to move */
+    unsigned from[64];  /* by position: the first of the line since a threat */
     unsigned depth;
     uint32_t nodes;
 } plain;
@@ -195,21 +196,35 @@ static bool attacker_wins(plain *now) {
     for (int p = 0; p <= count; p++) {
         char *next = now->stack[now->depth + 1];
         memcpy(next, stones, 64);
+        bool may_threaten = stones[61] && now->question.retakes == (attacks ? 0 : 1), threatens = false;
         next[62] = 0;
         next[63] = (char)attacks;
         if (p == count) {
             if (attacks) continue;
         } else {
-            bool retakes = stones[62] == p + 1;
-            if (retakes && (!stones[61] || now->question.retakes != (attacks ? 0 : 1))) continue;
-            if (retakes && stones[61] < KT_LIFE_ALWAYS) next[61]--;
+            threatens = stones[62] == p + 1;
+            if (threatens && !may_threaten) continue;
             if (stones[p] != '.' || !play_plain(now, next, attacks ? 'A' : 'D', p)) continue;
             next[63] = (char)attacks;
         }
-        bool repeated = false;
-        for (unsigned i = 0; i <= now->depth; i++)
-            repeated = repeated || memcmp(now->stack[i], next, 64) == 0;
-        if (repeated) continue;
+        const bool always = stones[61] == KT_LIFE_ALWAYS, defends = now->question.retakes == 1;
+        const unsigned from = threatens ? now->depth + 1 : now->from[now->depth];
+        bool banned = false, endless = false, captured = false;
+        for (unsigned i = now->depth + 1; i-- > 0 && !endless;) {
+            const char *before = now->stack[i];
+            if (before[63] != next[63] || before[61] != stones[61] || memcmp(before, next, 60) != 0) continue;
+            if (always) {
+                endless = before[62] == next[62];
+                captured = !defends && i >= from; /* without a threat, the defender runs out of moves */
+            } else if (!threatens) {
+                banned = !may_threaten;
+                threatens = true;
+            }
+        }
+        if (endless && captured == attacks) return captured;
+        if (banned || endless) continue;
+        if (threatens && stones[61] < KT_LIFE_ALWAYS) next[61]--;
+        now->from[now->depth + 1] = threatens ? now->depth + 1 : now->from[now->depth];
         now->depth++;
         bool wins = attacker_wins(now);
         now->depth--;
