@@ -22,11 +22,11 @@ struct request {
 static const struct options_row rows[] = {
     {"json", 0, NULL,
      "print one JSON object a line for each problem: file, game, name, first, defender, outcome (dead, ko, seki, "
-     "alive, unknown), of a ko ko_for and the threats that its opponent needs (1 to 4), proved, move, line, marked, verdict (right, other, wrong, unmarked), nodes",
+     "alive, unknown), of a ko ko_for and the threats that its opponent needs (1 to 3; 4: or more), proved, move, line, marked, verdict (right, other, wrong, unmarked), nodes",
      OPTIONS_FIELD(struct request, json)},
     {"time", 0, "S", "read for S seconds at most for each problem; results then depend on the machine",
      OPTIONS_NUMBER, .01, 3600, .scale = 1, .standard = "no limit", OPTIONS_FIELD(struct request, seconds)},
-    {"nodes", 0, "N", "look at N positions at most for each problem", OPTIONS_INTEGER, 1000, 1e9,
+    {"nodes", 0, "N", "look at N positions at most for each problem", OPTIONS_INTEGER, 1, 1e9,
      .standard = "2000000, about a second; with --time, as many for each second",
      OPTIONS_FIELD(struct request, nodes)},
     {0},
@@ -50,6 +50,7 @@ static kt_status solve(const struct request *request, kt_life *life, struct prob
                                           : NODES_A_SECOND;
     life->is_over = request->seconds > 0 ? is_late : NULL;
     life->context = &end; /* cppcheck-suppress autoVariables ; taken back below */
+    if (nodes > UINT32_MAX) nodes = UINT32_MAX;
     kt_status status =
         kt_life_solve(life, &problem->board, target, problem->first, (uint32_t)nodes, &problem->result);
     life->context = NULL;

@@ -85,7 +85,7 @@ static kt_colour ko_winner(const struct problem *problem) {
 /* What happens, in words. */
 static void write_outcome(FILE *stream, const struct problem *problem) {
     const char *defender = name_of(problem->defender), *first = name_of(problem->first);
-    bool defends = problem->first == problem->defender;
+    bool defends = problem->first == problem->defender, needless = problem->result.move == KT_PASS;
     switch (problem->result.outcome) {
     case KT_LIFE_UNKNOWN:
         fputs("not decided", stream);
@@ -93,17 +93,23 @@ static void write_outcome(FILE *stream, const struct problem *problem) {
         break;
     case KT_LIFE_DEAD:
         if (defends) fprintf(stream, "%s is dead, even with the first move", defender);
+        else if (needless) fprintf(stream, "%s is dead already", defender);
         else fprintf(stream, "%s kills", first);
         break;
     case KT_LIFE_KO:
         fprintf(stream, "%s %s by a ko, in which %s ", first, defends ? "lives" : "kills",
                 name_of(kt_opponent(ko_winner(problem))));
         if (problem->result.threats == 1) fputs("makes the first threat;", stream);
-        else fprintf(stream, "needs %d threats;", problem->result.threats);
+        else
+            fprintf(stream, "needs %s%d threats;",
+                    problem->result.threats == KT_LIFE_THREATS ? "at least " : "", problem->result.threats);
         break;
-    case KT_LIFE_SEKI: fprintf(stream, "seki; %s", first); break;
+    case KT_LIFE_SEKI:
+        fputs(needless ? "seki already" : "seki; ", stream);
+        if (!needless) fputs(first, stream);
+        break;
     case KT_LIFE_ALIVE:
-        if (defends) fprintf(stream, "%s lives", defender);
+        if (defends) fprintf(stream, "%s %s", defender, needless ? "is alive already" : "lives");
         else fprintf(stream, "%s is alive, even if %s moves first", defender, first);
         break;
     }
@@ -116,8 +122,7 @@ void problem_write(FILE *stream, const struct problem *problem) {
     if (problem->name) fprintf(stream, "%s: ", problem->name);
     else fprintf(stream, "%zu: ", problem->game + 1);
     write_outcome(stream, problem);
-    bool in_vain = result->outcome == KT_LIFE_DEAD && problem->first == problem->defender;
-    if (result->move != KT_PASS) fprintf(stream, " %s %s", in_vain ? "at" : "with", vertex(result->move));
+    if (result->move != KT_PASS) fprintf(stream, " with %s", vertex(result->move));
     if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) fputs(", as far as it was read", stream);
     fputs(verdicts[verdict], stream);
     if (verdict > PROBLEM_RIGHT)

@@ -32,6 +32,26 @@ run 0 solve problems.sgf --nodes 1000 && mv out first
 ok 'the same number of positions ...' run 0 solve problems.sgf --nodes 1000
 ok '... gives the same answers' cmp -s out first
 
+# White's four in a row live whoever begins; Black killed the three at B1.
+cat >settled.sgf <<'EOT'
+(;SZ[9]PL[W]AB[ag][bg][cg][dg][eg][fh][fi]AW[ah][bh][ch][dh][eh][ei])
+(;SZ[9]PL[B]AB[ag][bg][cg][dg][eg][fh][fi]AW[ah][bh][ch][dh][eh][ei])
+(;SZ[9]PL[B]AB[ag][bg][cg][dg][eh][ei][bi]AW[ah][bh][ch][dh][di])
+EOT
+ok 'settled groups' run 0 solve settled.sgf
+ok '... live without a move' grep -q '^1: White is alive already$' out
+ok '... whoever begins' grep -q '^2: White is alive, even if Black moves first$' out
+ok '... or are dead' grep -q '^3: White is dead already$' out
+
+# White takes again and again with A2 what Black took; and a search that once never ended.
+cat >hard.sgf <<'EOT'
+(;SZ[13]PL[W]AB[aj][bj][bk][bl][cl][dl][dm]AW[ah][bh][ch][dh][ai][bi][ci][di][cj][dj][ej][fj][ak][ck][dk][ek][fk][al][el][fl][em][fm])
+(;SZ[9]AB[ei][ie][bd]AW[dc][fc][gf]PL[B])
+EOT
+ok 'a line that repeats itself is a ko, and few positions end' run 0 solve hard.sgf --nodes 1000
+ok '... for which threats are counted' grep -q '^1: White kills by a ko, in which Black needs at least 4 threats; with B1$' out
+ok '... and the line ends before it comes back' grep -q '^  line: B1 A1 A2 pass A3 pass C1$' out
+
 echo '(;GM[1]SZ[9])' >empty.sgf
 ok 'a board without stones is no problem' run 1 solve empty.sgf
 ok '... and is told of' grep -q 'empty\.sgf:1: no group is surrounded here' err
@@ -43,4 +63,5 @@ ok 'nor is a stone without liberties' run 1 solve breathless.sgf
 ok '... for which it is refused' grep -q 'breathless\.sgf:1: some stones have no liberties (game 1)$' err
 missing missing.sgf solve missing.sgf
 wrong --nodes solve problems.sgf --nodes 0
+ok 'one position is a limit' run 0 solve problems.sgf --nodes 1
 echo "1..$count"

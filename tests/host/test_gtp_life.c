@@ -53,6 +53,28 @@ static void a_group_may_live_whoever_begins(void **state) {
     expect_begin(ask("katachi-solve black A2\n"), "= alive\n");
 }
 
+/* White lives whoever begins, and Black can't help it. */
+static void no_move_is_told_when_none_is_needed_or_none_helps(void **state) {
+    (void)state;
+    begin_with(four);
+    expect_begin(ask("katachi-solve white A2\n"), "= alive\nmove: pass\nline:\nnodes: ");
+    expect_begin(ask("katachi-solve black A2\n"), "= alive\nmove: pass\nline:\nnodes: ");
+    begin_with(three);
+    ask("play b B1\n");
+    expect_begin(ask("katachi-solve white A2\n"), "= dead\nmove: pass\nline:\nnodes: ");
+    expect_begin(ask("katachi-solve black A2\n"), "= dead\nmove: pass\nline:\nnodes: ");
+}
+
+/* Black's dragon has two heads, A8 and J8, and White an eye at E8, which the other moves would fill. */
+static void a_dragon_with_two_heads_lets_nobody_fill_eyes(void **state) {
+    (void)state;
+    begin_with(
+        "boardsize 9\ngogui-setup b A9 b B9 b C9 b D9 b E9 b F9 b G9 b H9 b J9 b B8 b H8 b A7 b B7 b C7 b D7 "
+        "b E7 b F7 b G7 b H7 b J7 w C8 w D8 w F8 w G8 w A6 w B6 w C6 w D6 w E6 w F6 w G6 w H6 w J6\n");
+    expect_begin(ask("katachi-solve white A9\n"), "= alive\nmove: pass\n");
+    expect_begin(ask("katachi-solve black A9\n"), "= alive\nmove: pass\n");
+}
+
 static void a_group_may_be_named_by_several_stones(void **state) {
     (void)state;
     begin_with(ko);
@@ -121,6 +143,8 @@ int main(void) {
         cmocka_unit_test(the_move_that_kills_is_told_with_its_line),
         cmocka_unit_test(the_move_that_lives_is_told),
         cmocka_unit_test(a_group_may_live_whoever_begins),
+        cmocka_unit_test(no_move_is_told_when_none_is_needed_or_none_helps),
+        cmocka_unit_test(a_dragon_with_two_heads_lets_nobody_fill_eyes),
         cmocka_unit_test(a_group_may_be_named_by_several_stones),
         cmocka_unit_test(stones_elsewhere_change_nothing),
         cmocka_unit_test(a_ko_is_for_the_side_that_needs_no_threat_first),
