@@ -5,12 +5,15 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/utf8.h"
+
 bool analysis_refuse(const struct analysis_reading *reading, const char *field, const char *format, ...) {
-    char text[256];
+    char text[400];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    utf8_clean(text); /* what it quotes may be cut within a character */
     reading->complaints->tell(reading->complaints->context, false, reading->query->id, field, text);
     return false;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/query_part.h"
+#include "common/utf8.h"
 
 /* Returns a value of JSON as a word. */
 static const char *word_of(const json_t *json, char *bytes, size_t capacity) {
@@ -85,6 +86,7 @@ bool analysis_read_override(const struct analysis_reading *reading) {
     if (!*unknown) return true;
     char text[256];
     snprintf(text, sizeof text, "without effect here: %s", unknown);
+    utf8_clean(text); /* names may be cut within a character */
     warn(reading, "overrideSettings", text);
     return true;
 }

@@ -120,8 +120,18 @@ static const char *read_token(const char *at, char *token, unsigned capacity) {
     return at;
 }
 
+/* Is the text an object without another one in it? */
+static bool is_flat(const char *text) {
+    if (*text++ != '{') return false;
+    while (*text && *text != '{' && *text != '}') text++;
+    if (*text++ != '}') return false;
+    while (*text && kt_words_one_of(*text, " \t\r\n")) text++;
+    return !*text;
+}
+
 static bool read_json(const char *text, kt_rules *rules) {
     char key[24], value[24];
+    if (!is_flat(text)) return false;
     kt_rules read = not_named;
     for (;;) {
         text = read_token(text, key, sizeof key);

@@ -203,6 +203,10 @@ undefined {"id":"x"} {"id":"y"}
 "terminateId" {"id":"x","action":"terminate"}
 "turnNumbers" {"id":"x","action":"terminate_all","turnNumbers":3}
 END
+long=x$(printf 'ü%.0s' $(seq 100))
+(q one ",\"overrideSettings\":{\"$long\":1}"
+    q two '' | sed "s/chinese/$long/") | ask
+js 'what is quoted is cut between characters' 'of("one")[0].warning.startsWith("without effect here: xü") && last("two").error.startsWith("unknown rules: xü")'
 (awk 'BEGIN { for (i = 0; i < 100000; i++) printf "["; print "" }'
     printf '{"id":"\\u0000","action":"clear_cache"}\n{"id":"bad\377","action":"clear_cache"}\n'
     awk 'BEGIN { printf "{\"id\":\"long\",\"boardXSize\":9,\"boardYSize\":9,\"rules\":\"chinese\",\"moves\":["; for (i = 0; i < 5000; i++) printf "%s[\"B\",\"pass\"]", i ? "," : ""; print "]}" }'

@@ -78,6 +78,10 @@ static void single_rules_are_read_in_both_forms(void **state) {
                                         "{\"ko\":\"SIMPLE\",\"komi\":7.5}",
                                         "{\"ko\"}",
                                         "{\"suicide\":1}",
+                                        "{",
+                                        "{{}}",
+                                        "{}{}",
+                                        "{\"ko\":\"SIMPLE\"",
                                         "{\"ko\":\"a value that is longer than any rule has\"}"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kt_rules rules = {true, KT_SIMPLE_KO, KT_BONUS_STONES, false, 7}, wanted = cases[i].rules;
