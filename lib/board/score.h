@@ -27,6 +27,7 @@ typedef struct kt_verdict {
     kt_bitboard unsettled; /* those of them that die when the opponent moves first (a ko): no true seki */
     kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
     int16_t gain;        /* of Black by area, less White's, when they fill the neutral points in turns */
+    int16_t doubts;      /* points that may still change hands: while there are many, the game isn't over */
     kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
 } kt_verdict;
 

@@ -27,6 +27,7 @@ enum {
      * second for 130, so they make fewer: a chain without eyes dies in nearly all. */
     BORDERS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS : KT_JUDGE_PLAYOUTS / 2,
     LOOKS = KT_DESKTOP ? KT_JUDGE_PLAYOUTS / 2 : KT_JUDGE_PLAYOUTS / 8,
+    UNSURE = KT_JUDGE_ALL / 4, /* a point is in doubt when more of the playouts see it in other hands */
     NODES = KT_DESKTOP ? 100000 : 400, /* positions that a question about a fight is worth */
 };
 
@@ -174,6 +175,7 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
         left = kt_bitboard_minus(left, &part);
         if (kind == KT_OUTCOME_UNCLEAR) continue;
         decided = kt_bitboard_or(decided, &part);
+        if (kind == KT_OUTCOME_OPEN) verdict->doubts = (int16_t)(verdict->doubts + kt_bitboard_count(&part));
         if (!KT_DESKTOP || !find_in_seki(work, board, &part, &verdict->dead, &verdict->seki)) continue;
         *doubtful = kt_bitboard_minus(*doubtful, &part);
         if (kind == KT_OUTCOME_OPEN) verdict->unsettled = kt_bitboard_or(verdict->unsettled, &part);
@@ -216,6 +218,22 @@ __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, co
         kt_bitboard_clear(&verdict->held[KT_EMPTY], p);
         kt_bitboard_set(&verdict->held[owner], p);
     }
+}
+
+/* Counts the points that aren't enclosed as the stones stand, those of `open`, and those that many playouts see in other
+ * hands; but none of a seki or beside it, nor of a fight that was read out, which playouts misjudge. */
+__attribute__((noinline)) static int count_doubts(const kt_judge_work *work, const kt_board *board,
+                                                  const kt_bitboard *open, const kt_bitboard *decided,
+                                                  const kt_bitboard *seki) {
+    const kt_bitboard beside = kt_geometry_border(board->geometry, seki);
+    kt_bitboard points = kt_bitboard_minus(board->geometry->points, seki);
+    points = kt_bitboard_minus(points, &beside);
+    points = kt_bitboard_minus(points, decided);
+    int doubts = 0;
+    for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1))
+        doubts +=
+            kt_bitboard_has(open, p) || (work->black[p] > UNSURE && work->black[p] < KT_JUDGE_ALL - UNSURE);
+    return doubts;
 }
 
 #if !KT_DESKTOP
@@ -373,17 +391,19 @@ void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_ve
     bool can = kt_judge_can(board);
     kt_bitboard open = find_open(board, &verdict->dead), decided = kt_bitboard_none();
     verdict->seki = verdict->unsettled = decided;
+    verdict->doubts = 0;
     if (can) decided = decide_open(work, board, &open, verdict);
     kt_score_divide(board, verdict);
     if (!can) return;
     const kt_bitboard none = kt_bitboard_none();
     run_playouts(work, board, BORDERS, &none, &none);
-#if KT_DESKTOP
+    open = verdict->held[KT_EMPTY];
+    int doubts = count_doubts(work, board, &open, &decided, &verdict->seki);
+    verdict->doubts = (int16_t)(verdict->doubts + doubts);
     draw_borders(work, board, &decided, verdict);
+#if KT_DESKTOP
     kt_filling_judge(&work->filling, board, first, verdict);
 #else
-    open = verdict->held[KT_EMPTY];
-    draw_borders(work, board, &decided, verdict);
     open = kt_bitboard_minus(open, &verdict->held[KT_EMPTY]);
     if (first != KT_EMPTY && is_odd(board, verdict, &open)) verdict->gain = first == KT_BLACK ? 1 : -1;
     kt_repairs_find(board, verdict, &work->filled);

@@ -21,7 +21,11 @@
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
  *     walls, but not where a fight was read out. Then the moves are found that the players must still make
  *     in their own territory (tactics/filling.h; on chips tactics/repairs.h), and who gains how much by filling the
- *     neutral points. */
+ *     neutral points.
+ *
+ * Points count as doubts (verdict->doubts) when neither colour's living stones enclose them, or when more than a quarter
+ * of the playouts see them in other hands. Not those of a seki, nor those of a fight that was read out and is settled;
+ * but all of a fight in which either side gains by moving first. */
 #ifndef KT_SEARCH_JUDGE_H
 #define KT_SEARCH_JUDGE_H
 

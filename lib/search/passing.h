@@ -18,14 +18,19 @@ enum {
     KT_PASSING_LOSES, /* the game is lost, also when the neutral points are filled first: as kt_judge_game counts */
     KT_PASSING_EVEN, /* neither this nor the next */
     KT_PASSING_WINS, /* it is won when the dead stones are taken off, which may have to be captured first */
-    KT_PASSING_SURE, /* it is won, and whoever counts will say so */
+    /* A pass ends the game well: it is over and won, whoever counts, and whatever becomes of the points in doubt. In a
+     * cleanup: it is over, and no dead stones of the opponent stand. */
+    KT_PASSING_SURE,
 };
 
 typedef struct kt_passing_count {
     kt_bitboard dead;
     bool known;     /* the rest holds for the position that is thought about */
     uint8_t result; /* KT_PASSING_LOSES to KT_PASSING_SURE */
-    bool over;      /* no more points are open than the board has lines */
+    bool over;      /* no more points are in doubt (verdict.doubts) than the board has lines */
+#if KT_DESKTOP
+    int lead; /* points that the colour has more than its opponent, without komi */
+#endif
 } kt_passing_count;
 
 typedef struct kt_passing {
@@ -60,8 +65,10 @@ int kt_passing_result(kt_passing *passing, kt_judge_work *work, const kt_game *g
 
 /* Returns the move to play when the search finds `best`; KT_PASS for a pass. By territory, where `best` is
  * no pass, a pass is only proposed: kt_passing_costs decides. With `judges` false there is no time for a
- * verdict: a pass is then held to lose. */
-kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, const kt_game *game, const kt_uct *uct,
+ * verdict: a pass is then held to lose. Never returns a move that fills an eye which its own stones need (Benson); in a
+ * cleanup, none that makes the verdict worse, and on desktops none inside own territory in a game that is all but lost.
+ * The game is left as it was. */
+kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, kt_game *game, const kt_uct *uct,
                            const kt_node *best, bool judges);
 
 /* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best

@@ -286,7 +286,7 @@ static int result_by_passing(kt_player *player, const kt_game *game, kt_colour c
 
 /* The move to play when the search finds `best`: another one, or a pass, may be better. Not inlined:
  * end_thought lies on the deepest stack of small chips. */
-__attribute__((noinline)) static kt_point choose(kt_player *player, const kt_game *game, const kt_node *best,
+__attribute__((noinline)) static kt_point choose(kt_player *player, kt_game *game, const kt_node *best,
                                                  bool judges) {
     bool was_known = kt_passing_is_known(&player->passing);
     uint32_t begun = kt_player_now_ms(player);
@@ -355,11 +355,12 @@ static int end_thought(kt_player *player) {
     if (!best) return KT_PASS;
     bool judges = has_time_to_judge(player, kt_player_now_ms(player));
     kt_point p = choose(player, game, best, judges), q = kt_field_point(best->move);
-    bool ends = p == KT_PASS && p != q && !player->passing.territory; /* and wins the game */
-    if (is_hopeless(player, best) && judges && !ends && kt_resigning_may(game, colour) &&
+    if (is_hopeless(player, best) && judges && kt_resigning_may(game, colour) &&
         result_by_passing(player, game, colour) == KT_PASSING_LOSES)
         return KT_NO_POINT;
-    if (player->passing.territory && p != q && pass_costs(player, game, kt_uct_win_rate_q16(best))) p = q;
+    if (player->passing.territory && p == KT_PASS && p != q &&
+        pass_costs(player, game, kt_uct_win_rate_q16(best)))
+        p = q;
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;
 }

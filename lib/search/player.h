@@ -19,12 +19,15 @@
  *
  * Chinese rules count area, Japanese rules territory.
  *
- * When does it pass? By area it costs nothing to play on. So it passes only after a pass, and only when it
- * wins by both counts: with dead stones taken off, and with every stone left on the board. The opponent or a
- * referee may count either way. If it wins only with dead stones taken off, it captures them first. By
- * territory every needless move costs a point. So it also passes when the fate of all stones is settled and a
- * search finds that a pass costs nothing; and when it has won as the board stands, hardly a point is open,
- * and the search finds no other move that wins.
+ * When does it pass? Never while the board is open: while more points are in doubt (verdict->doubts, judge.h) than the
+ * board has lines, a pass is answered by a move. By area it costs nothing to play on. So it passes only after a pass, and
+ * only when it wins by both counts: with dead stones taken off, and with every stone left on the board, whatever becomes of
+ * the points in doubt. The opponent or a referee may count either way. If it wins only with dead stones taken off, it
+ * captures them first. By territory every needless move costs a point. So it also passes when the fate of all stones is
+ * settled and a search finds that a pass costs nothing; and when it has surely won, and the search finds no other move
+ * that wins. In a cleanup by area it passes when nothing of the opponent's is left to capture.
+ *
+ * A search never fills an eye that its own stones need (passing.h).
  *
  * Its memory is one block (search/block.h). In a small one, a prediction prunes the tree to
  * KT_PLAYER_NODES_MIN nodes, and each thought begins with an empty tree. In a large one, the next thought

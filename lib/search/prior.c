@@ -54,7 +54,7 @@ static bool has_few_moves(const kt_prior_position *position) {
 uint8_t kt_prior_of_pass(const kt_prior_position *position, unsigned count, bool at_root) {
     bool few = has_few_moves(position);
     if (few && !(at_root && position->after_pass)) return (uint8_t)(255 / (count + 1)); /* the mean of all */
-    return few || count == 0 || position->after_pass;
+    return few || count == 0 || (position->after_pass && !at_root);
 }
 
 uint8_t kt_prior_of(const kt_suggestion *move) {

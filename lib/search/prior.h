@@ -112,8 +112,9 @@ typedef struct kt_prior_settings {
 unsigned kt_prior_name_moves(const kt_prior_position *position, unsigned most, kt_suggestion *moves);
 
 /* The probability of a pass beside `count` named moves, in 1/256; 0 when a pass shouldn't be among the
- * children. At the root, a pass in answer to a pass gets 1 at most: the player has already found that such a
- * pass isn't sure to win, and wants all other moves tried first. */
+ * children. At the root, a pass in answer to a pass gets 1 at most, and none while there are more than a few other moves:
+ * the player has already found that such a pass isn't sure to win. By the count of the stones as they stand it may seem
+ * to win on a nearly empty board, and would take all playouts. */
 uint8_t kt_prior_of_pass(const kt_prior_position *position, unsigned count, bool at_root);
 
 /* The probability of a named move in 1/256, at least 1. */

@@ -149,6 +149,60 @@ static void dead_stones_in_the_way_of_a_win_are_captured(void **state) {
     assert_true(kt_bitboard_has(&liberties, (kt_point)think(KT_BLACK, 300, 0)));
 }
 
+/* A stone each, and a pass: nothing is settled, whatever komi makes of it. */
+static void a_pass_on_an_open_board_is_no_end(void **state) {
+    (void)state;
+    static const int komis[] = {26, 0, -400, 400};
+    configure();
+    for (int way = 0; way < 8; way++) {
+        begin_on(9);
+        game.komi = komis[way / 2];
+        player.passing.territory = way % 2;
+        assert_int_equal(kt_game_play(&game, KT_BLACK, kt_point_at(3, 6)), KT_OK);
+        assert_int_equal(kt_game_play(&game, KT_WHITE, kt_point_at(5, 3)), KT_OK);
+        pass(KT_BLACK);
+        assert_true(think(KT_WHITE, 60, 0) < KT_PASS);
+        assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
+        assert_true(think(KT_BLACK, 60, 0) < KT_PASS);
+    }
+}
+
+/* A dragon with two heads: its upper and its lower chain share two eyes, which look false. White is ahead. */
+static const char dragon[] = ". . . . O . . . .\n"
+                             "O O O O O O O O O\n"
+                             "O O O O O O O O O\n"
+                             "O O O O O O O O O\n"
+                             "O X X X X X X X O\n"
+                             "O X O O O O O X O\n"
+                             "O X O . O . O X O\n"
+                             "X X O O O O O X X\n"
+                             "X e X X X X X e X\n";
+
+/* With "dragon" turned over, and colours exchanged. */
+static void set_up_dragon(bool exchanged) {
+    kt_bitboard black = diagram_points(dragon, 'X'), white = diagram_points(dragon, 'O');
+    assert_true(diagram_start(&game, dragon, moves, MOVES));
+    kt_game_set_up(&game, exchanged ? &white : &black, exchanged ? &black : &white, KT_BLACK);
+    game.komi = 0;
+}
+
+static void an_eye_that_is_needed_is_never_filled(void **state) {
+    (void)state;
+    configure();
+    const kt_bitboard eyes = diagram_points(dragon, 'e');
+    for (int way = 0; way < 16; way++) {
+        kt_colour loser = way & 1 ? KT_WHITE : KT_BLACK;
+        set_up_dragon(loser == KT_WHITE);
+        player.passing.territory = way & 8;
+        player.passing.cleans_up = way & 4;
+        if (way & 2) pass(kt_opponent(loser));
+        int p = think(loser, 100, 0);
+        assert_true(p >= KT_PASS || !kt_bitboard_has(&eyes, (kt_point)p));
+        /* Nothing is left to clean up. */
+        if ((way & 4) && !(way & 8)) assert_int_equal(p, KT_PASS);
+    }
+}
+
 /* Time is kept back for judging, and by territory for trying out the pass. */
 static void what_follows_the_playouts_is_within_the_time(void **state) {
     (void)state;
@@ -197,6 +251,8 @@ int main(void) {
         cmocka_unit_test(a_pass_costs_what_the_answer_wins),
         cmocka_unit_test(a_win_that_hangs_on_own_dead_stones_is_none),
         cmocka_unit_test(dead_stones_in_the_way_of_a_win_are_captured),
+        cmocka_unit_test(a_pass_on_an_open_board_is_no_end),
+        cmocka_unit_test(an_eye_that_is_needed_is_never_filled),
         cmocka_unit_test(what_follows_the_playouts_is_within_the_time),
         cmocka_unit_test(after_a_pass_there_is_time_to_judge),
     };

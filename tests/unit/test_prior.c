@@ -127,6 +127,8 @@ static void a_pass_is_a_move_like_others_when_there_are_few(void **state) {
     assert_int_equal(kt_prior_of_pass(&position, 0, false), 1); /* nothing else is known */
     position.after_pass = true;
     assert_int_equal(kt_prior_of_pass(&position, 81, false), 1);
+    assert_int_equal(kt_prior_of_pass(&position, 81, true), 0);
+    assert_int_equal(kt_prior_of_pass(&position, 0, true), 1);
 }
 
 /* Of four children the mean is 64 of 256: that wins half, three times as much 3/4, a third of it 1/4. */
