@@ -80,7 +80,9 @@ static void greet(const struct play_session *session) {
     const struct play_options *options = &session->options;
     const kt_level *level = &kt_levels[options->level];
     char path[OUTPUT_PLACE_BYTES], strength[200] = "";
-    if (!options->command)
+    if (!options->command && options->seconds > 0)
+        snprintf(strength, sizeof strength, ", level %s with %g s a move", level->name, options->seconds);
+    else if (!options->command)
         snprintf(strength, sizeof strength, ", level %s (%s)", level->name, level->strength);
     play_say("You are %s against %s%s. Type a point such as d5, or help.\n", names_colour(session->person),
              session->program.name, strength);

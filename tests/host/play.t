@@ -222,18 +222,18 @@ ok '... is told to it' grep -qx 'time_settings 0 3 1' heard
 
 # Against Katachi itself.
 ok 'no command' play 0 'c3\nscore\nhint\nquit\n' --level beginner
-ok '... plays against Katachi' says 'You are Black against Katachi, level beginner'
+ok '... plays against Katachi' says 'You are Black against Katachi, level beginner (about 17 kyu'
 ok '... which answers' grep -q '^Katachi (White) plays [A-E][1-5][.]' out
 ok '... counts' grep -q '^Katachi counts [BW][+]' out
 ok '... and gives hints' grep -q '^ 1   [A-E][1-5]  0[.]' out
 ok '... with the goals of the moves' grep -Eq '^ 1   [A-E][1-5]  0[.].*  [a-z ]+[A-E][1-5]' out
 ok 'the default level' play 0 'c3\nquit\n' --time 0.05
-ok '... is the strongest, and says how strong that is' says 'level strong (3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go)'
+ok '... is the strongest' says 'level strong with 0.05 s a move.'
 rm -rf state
 ok 'a game at a level' play 0 'c3\nsave l.sgf\n' --level beginner --time 0.5
 ok '... tells it in the record' grep -qF 'PW[Katachi (beginner, 0.5 s)]' l.sgf
 ok '... is resumed' play 0 'save m.sgf\nquit\n' --resume
-ok '... at that level' says 'level beginner (about'
+ok '... at that level and in that time' says 'level beginner with 0.5 s a move.'
 ok '... and in that time' grep -qF 'PW[Katachi (beginner, 0.5 s)]' m.sgf
 ok 'another level' play 0 'save n.sgf\nquit\n' --resume --level novice
 ok '... goes before it' grep -qF 'PW[Katachi (novice)]' n.sgf
