@@ -54,6 +54,10 @@ static int read_character(EditLine *line, wchar_t *character) {
         if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (count <= 0) return 0;
         size_t used = mbrtowc(character, &byte, 1, &state);
+        if (used == (size_t)-1) { /* a character that breaks off is dropped */
+            state = (mbstate_t){0};
+            used = mbrtowc(character, &byte, 1, &state);
+        }
         if (used == (size_t)-2) continue; /* there is more of it */
         if (used == (size_t)-1) *character = L'?';
         return 1;

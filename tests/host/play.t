@@ -241,11 +241,11 @@ ok 'a loaded game' play 0 'load l.sgf\nsave o.sgf\nquit\n'
 ok '... changes the level' says 'Katachi goes on at level beginner.'
 ok '... and in the next record' grep -qF 'PW[Katachi (beginner, 0.5 s)]' o.sgf
 ok 'a program whose name needs quotes' sh -c 'cp "$0" "it'"'"'s katachi" && printf "c3\nquit\n" | "./it'"'"'s katachi" play --size 5 --level beginner >out 2>err && grep -q "^Katachi (White)" out' "$katachi"
-# At a terminal: DEL, Ctrl-A and Ctrl-K make "c3" of "xhint"; the arrow fetches a line again. Half a character ends nothing.
+# At a terminal: DEL, Ctrl-A and Ctrl-K make "c3" of "xhint"; the arrow fetches a line again. A character that breaks off is dropped.
 terminal() { # TERM LINES
     printf "$2" | TERM=$1 NO_COLOR= script -qec "stty cols 44; '$katachi' play --size 5 'sh fake D3'" /dev/null | tr -d '\r' >out
 }
-terminal xterm 'x\177hint\001c3\013\n\033[A\nsave \303.sgf\nquit\n'
+terminal xterm 'x\177hint\001\303c3\013\n\033[A\nsave \303.sgf\nquit\n'
 ok 'a line is edited' says 'Fake (White) plays D3.'
 ok '... and fetched again' says 'C3 is occupied.'
 ok '... and the program is said to think' says 'Fake thinks ...'
