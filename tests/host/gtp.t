@@ -191,4 +191,11 @@ printf 'known_command %s\n' printsgf get_komi clear_cache stop set_position kata
 ok 'all of them are known' [ "$(grep -cx '= true' out)" -eq 8 ]
 printf 'boardsize 5\nkata-search b\nclear_cache\nstop\nname\n' | gtp
 ok 'clear_cache and stop' sh -c '[ "$(grep -cx "= " out)" -eq 3 ] && tail -n 1 out | grep -qx "= Katachi"'
+
+# With less memory than the tree has otherwise, it gets half; one that is asked for and not there is told.
+within() { (ulimit -v "$1" && shift && "$@"); }
+printf 'boardsize 9\ngenmove b\n' >moves
+ok 'a search in 200 MB' within 204800 "$katachi" gtp --threads 1 --playouts 20 <moves
+ok '... has no more than there is' sh -c '! (ulimit -v 204800 && "$0" gtp --threads 1 --memory 400) <moves >out 2>err' "$katachi"
+ok '... and says so' complains 'there is no memory for a search tree of 400 MB; --memory makes it smaller'
 echo "1..$count"

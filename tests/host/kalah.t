@@ -102,4 +102,8 @@ ok '... are told' complains 'needs --game kalah with --beans'
 ok 'too many pits' play 2 '' --pits 13
 ok 'no beans' play 2 '' --beans 0
 ok 'a depth for a program' play 2 '' --depth 3 'sh fake 1'
+
+# Without --memory, its table takes no more than half of what there is.
+in_200_mb() { (ulimit -v 204800 && printf '1\nquit\n' | "$katachi" play --game kalah --depth 2) >out 2>err; }
+ok 'a game in 200 MB' in_200_mb
 echo "1..$count"

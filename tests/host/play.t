@@ -38,7 +38,7 @@ says() { grep -qF -e "$1" out; }
 heard() { [ "$(grep -E '^(clear_board|play|genmove)' heard | tail -n "$1" | tr '\n' ';')" = "$2" ]; }
 
 helps() { "$katachi" play --help >out 2>err && for option; do grep -qF -e "$option" out || return 1; done && [ ! -s err ]; }
-ok 'help is complete' helps --level --time --size --handicap --komi --colour --color --resume beginner novice casual keen skilled club strong GNU
+ok 'help is complete' helps --level --time --memory --size --handicap --komi --colour --color --resume beginner novice casual keen skilled club strong GNU
 ok 'a colour that is none is an error' play 2 '' --colour red 'sh fake'
 ok 'a level that is none is an error' play 2 '' --level god
 ok '... which is told' grep -q -- "--level must be beginner, novice, casual, keen, skilled, club or strong, not 'god'" err
