@@ -9,6 +9,10 @@ enum {
     /* Both were chosen by hand. */
     RESIGN_VISITS = 64, /* visits of the best move from which on its win rate means something */
     VERIFY_MIN = 100,   /* the least playouts to see what a pass costs */
+    /* In the opening: the share of the best move's visits that another one needs to be played instead, 1 / so many; and what it
+     * may win less. */
+    VARY_SHARE = 10,
+    VARY_LOSS_Q16 = 65536 / 50,
 };
 
 kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
@@ -348,11 +352,37 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
            kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
 }
 
+/* In the opening, moves that the search finds about as good as `best` are played as well, by chance, each as often as it was
+ * visited: who always plays the same line, loses the same game again and again. */
+static const kt_node *vary(kt_player *player, const kt_game *game, const kt_node *best) {
+    unsigned stones = 0;
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++)
+        stones += (unsigned)kt_bitboard_count(&game->board.stones[colour]);
+    if (!KT_DESKTOP || stones >= game->geometry.size) return best;
+    const kt_tree *tree = &player->uct.tree;
+    uint32_t sum = 0, least_q16 = kt_uct_win_rate_q16(best), drawn = 0;
+    least_q16 = least_q16 > VARY_LOSS_Q16 ? least_q16 - VARY_LOSS_Q16 : 0;
+    for (bool draws = false;; draws = true) {
+        unsigned count = 0;
+        for (const kt_node *child = kt_tree_children(tree, tree->node, &count); count; count--, child++) {
+            bool may = !(child->state & KT_NODE_ILLEGAL) && child->move != KT_NO_CELL &&
+                       VARY_SHARE * child->visits >= best->visits;
+            if (!may || kt_uct_win_rate_q16(child) < least_q16) continue;
+            if (!draws) sum += child->visits;
+            else if (drawn < child->visits) return child;
+            else drawn -= child->visits;
+        }
+        if (draws || !sum) return best;
+        drawn = kt_random_below(&player->worker.random, sum);
+    }
+}
+
 static int end_thought(kt_player *player) {
     kt_game *game = player->worker.game;
     kt_colour colour = player->uct.colour;
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     if (!best) return KT_PASS;
+    best = vary(player, game, best);
     bool judges = has_time_to_judge(player, kt_player_now_ms(player));
     kt_point p = choose(player, game, best, judges), q = kt_field_point(best->move);
     if (is_hopeless(player, best) && judges && kt_resigning_may(game, colour) &&

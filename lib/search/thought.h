@@ -42,7 +42,7 @@ uint32_t kt_thought_win_rate_q16(const kt_player *player);
 uint32_t kt_thought_nodes(const kt_player *player);
 
 /* Returns the best move so far; KT_PASS when there is none. The player may still choose another one
- * (kt_player_end). */
+ * (kt_player_end): to pass, or in the opening, for variety. */
 kt_point kt_thought_best(const kt_player *player);
 
 /* Sets `move` to the candidate with the most visits. Returns false, and changes nothing, when no candidate
