@@ -11,6 +11,7 @@ import { count, readFates, result } from '../../host-tools/page/go/count.js';
 import { suggest } from '../../host-tools/page/go/patterns.js';
 import { Game } from '../../host-tools/page/go/tree.js';
 import { doubts, judge } from '../../host-tools/page/review.js';
+import { PLAYOUTS } from '../../host-tools/page/toy/level.js';
 import { core } from './core.js';
 
 /** Draws a position: X black, O white. @param {string} text */
@@ -38,6 +39,11 @@ test('the levels are those of katachi play, in its order', () => {
         said.replace(/^.*expected /, '').split(/, | or /),
     );
     assert.equal(levelOf('none').name, 'club');
+});
+
+test('the levels of a toy are those of its firmware', () => {
+    const [, list] = /playouts\[KT_TOY_LEVELS\]\[4\] = \{(.*)\};/.exec(fs.readFileSync('firmware/play.c', 'utf8')) ?? [];
+    assert.deepEqual(PLAYOUTS, JSON.parse(`[${list}]`).map(Number));
 });
 
 test('a chain without liberties is taken, and the ko may not be retaken at once', () => {
