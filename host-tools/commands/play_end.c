@@ -7,8 +7,6 @@
 #include "commands/play_session.h"
 #include "common/names.h"
 
-static const char points_text[] = "You can still type save FILE.sgf, undo, new or quit.\n";
-
 static int count_score(const struct play_session *session) {
     return kt_score_area(&session->game.board, &session->dead, kt_game_komi(&session->game));
 }
@@ -25,11 +23,11 @@ static void list_dead(const struct play_session *session, char *text, size_t byt
 
 static void tell_count(const struct play_session *session, const char *judge) {
     char stones[KT_POINTS * 6];
+    struct names_text score = names_score(count_score(session));
     list_dead(session, stones, sizeof stones);
     play_show(session, NULL, 0);
-    if (*stones) play_say("%s as dead, marked on the board: %s. ", judge, stones);
-    else play_say("%s no stone as dead. ", judge);
-    play_say("That makes %s.\n", names_score(count_score(session)).text);
+    if (*stones) play_say("%s as dead, marked on the board: %s. That makes %s.\n", judge, stones, score.text);
+    else play_say("%s no stone as dead. That makes %s.\n", judge, score.text);
     play_say("Press Enter if you agree, type a stone to change whether it is dead, or undo to play on.\n");
 }
 
@@ -49,7 +47,7 @@ void play_settle(struct play_session *session) {
     snprintf(session->result, sizeof session->result, "%s", names_score(count_score(session)).text);
     session->deciding = false;
     session->changed = true;
-    play_say("The game is over: %s. %s", session->result, points_text);
+    play_say("The game is over: %s. You can still type save FILE.sgf, undo, new or quit.\n", session->result);
 }
 
 /* Takes the chain for dead, or for alive again. */
