@@ -33,14 +33,30 @@ static void correct(kt_forecast *forecast, kt_player *player, const kt_game *gam
     forecast->open = kt_bitboard_or(forecast->open, &repairs);
 }
 
+/* The last liberties of chains in atari that the count gives to their own side: whoever plays there takes them, or saves
+ * them, and playouts often don't. */
+static kt_bitboard find_fights(const kt_board *board, const uint8_t *black) {
+    kt_bitboard fights = kt_bitboard_none();
+    for (kt_point p = 0; p < KT_POINTS; p++) {
+        if (board->colour[p] == KT_EMPTY || board->chain[p] != p) continue;
+        const kt_bitboard *liberties = &board->liberties[p];
+        int held = board->colour[p] == KT_BLACK ? black[p] : KT_JUDGE_ALL - black[p];
+        if (kt_bitboard_count(liberties) == 1 && held > SETTLED) fights = kt_bitboard_or(fights, liberties);
+    }
+    return fights;
+}
+
 static void count(kt_forecast *forecast, kt_player *player, const kt_game *game) {
     const kt_bitboard *points = &game->geometry.points;
-    kt_bitboard settled = find_settled(game, kt_player_judge(player, game));
+    const uint8_t *black = kt_player_judge(player, game);
+    kt_bitboard settled = find_settled(game, black), fights = find_fights(&game->board, black);
     int all = kt_bitboard_count(points), rest = all - kt_bitboard_count(&settled);
     forecast->open = kt_bitboard_minus(forecast->moves, &settled);
     forecast->settled_q16 = (uint32_t)(all - rest) * 65536 / (uint32_t)all;
     forecast->late = rest <= 2 * game->geometry.size;
     if (forecast->late) correct(forecast, player, game);
+    fights = kt_bitboard_and(fights, &forecast->moves);
+    forecast->open = kt_bitboard_or(forecast->open, &fights);
 }
 
 void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game, kt_colour colour,

@@ -107,6 +107,23 @@ static void nobody_plays_in_a_seki(void **state) {
     }
 }
 
+/* At c, Black takes three stones and White five: whoever comes first. The playouts of the count hardly ever do. */
+static void the_last_liberty_of_a_fight_is_open(void **state) {
+    (void)state;
+    static const char fight[] = "O O O X O . .\n"
+                                "X O c X O O O\n"
+                                "X X X X O . O\n"
+                                "O O O O O O O\n"
+                                ". O X X X X X\n"
+                                "O O X . X . X\n"
+                                ". O X X X X X\n";
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        set_up(fight, colour);
+        kt_point c = diagram_point(fight, 'c');
+        for (int p = 0; p <= KT_POINTS; p++) assert_true(p == c || share[p] < share[c]);
+    }
+}
+
 /* Enters playouts that began with `move`, in halves 2 points around Black's lead. */
 static void enter(kt_point move, uint32_t playouts, int lead) {
     kt_survey_row *row = &survey.row[move];
@@ -182,6 +199,7 @@ int main(void) {
         cmocka_unit_test(no_eye_of_the_mover_is_filled),
         cmocka_unit_test(without_a_move_the_pass_gets_all),
         cmocka_unit_test(nobody_plays_in_a_seki),
+        cmocka_unit_test(the_last_liberty_of_a_fight_is_open),
         cmocka_unit_test(a_needed_move_comes_before_the_pass),
         cmocka_unit_test(a_search_of_what_is_settled_prefers_the_pass),
     };
