@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "common/memory.h"
 #include "common/options.h"
+#include "common/stop.h"
 #include "device/device_choice.h"
 #include "evaluate/evaluate_scan.h"
 #include "load/load.h"
@@ -88,9 +89,12 @@ static int run(void *with, char **arguments, int count) {
     double ranking_index = result.found ? (double)result.place_sum / (double)result.found : 0;
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
     (request->json ? print_json : print_table)(&result, ranking_index, speed);
+    if (stop_signal())
+        fprintf(stderr, "katachi: ended early: these are the figures of %zu of the %zu games\n", result.games,
+                games.count);
     games_free(&games);
     load_free(&loaded);
-    return 0;
+    return stop_signal() ? 128 + stop_signal() : 0;
 }
 
 const struct command command_evaluate = {
@@ -104,6 +108,10 @@ const struct command command_evaluate = {
         "average place of the move among the suggestions\n  accuracy at m       share of the moves among the "
         "first m suggestions\n  positions a second  how fast it predicts\n\nMeasure on games that FILE was "
         "not learned from. Their board size is always FILE's, whatever --size says.",
+    .more =
+        "Ctrl-C, SIGTERM and SIGHUP end it early, on the processor with the figures of the games until then.\n\n"
+        "Exit status: 0 when all moves were predicted, 1 after an error, 2 when the command line is wrong, 128 and "
+        "the signal's number when a signal ended it.",
     .tables = (const struct options_table[]){{rows, 0, NULL},
                                              {values_rows, offsetof(struct request, values), NULL},
                                              GAMES_TABLES(struct request, games),

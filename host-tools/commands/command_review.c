@@ -10,6 +10,7 @@
 #include "common/names.h"
 #include "common/options.h"
 #include "common/output.h"
+#include "common/stop.h"
 #include "load/choice.h"
 #include "load/load.h"
 #include "review/review_page.h"
@@ -148,11 +149,19 @@ static bool write_sgf(const struct request *request, struct review *review) {
     return output_commit(&output, NULL);
 }
 
-/* Judges what was analysed, and writes the outputs. */
-static bool finish(const struct request *request, struct review *review) {
-    size_t length = 0;
+/* Analyses and judges the game. */
+static enum review_thought think(struct review *review, const struct review_settings *how,
+                                 const struct choice *choice, struct journal *journal) {
+    enum review_thought thought = review_think(review, how, choice, journal);
+    if (thought != REVIEW_THOUGHT) return thought;
     review_judge(review);
     review_words(review);
+    return stop_signal() ? REVIEW_INTERRUPTED : REVIEW_THOUGHT;
+}
+
+/* Writes the outputs. */
+static bool finish(const struct request *request, struct review *review) {
+    size_t length = 0;
     char *page = request->html.path ? make_page(review, &request->settings, &length) : NULL;
     bool ok = (page || !request->html.path) && write_sgf(request, review) &&
               (!page || output_write(&request->html, page, length, NULL));
@@ -175,14 +184,14 @@ static int review(struct request *request, struct review *review, const struct c
     }
     if (journal.count)
         fprintf(stderr, "katachi: going on with %s: %ld positions are done\n", journal.path, journal.count);
-    enum review_thought thought = review_think(review, how, choice, &journal);
+    enum review_thought thought = think(review, how, choice, &journal);
     if (thought == REVIEW_INTERRUPTED)
         fprintf(stderr, "katachi: interrupted; the same command goes on where it was, with %s\n",
                 journal.path);
     bool ok = thought == REVIEW_THOUGHT && finish(request, review);
     journal_close(&journal, ok);
     free(settings);
-    return ok ? 0 : thought == REVIEW_INTERRUPTED ? 128 + review_signal() : 1;
+    return ok ? 0 : thought == REVIEW_INTERRUPTED ? 128 + stop_signal() : 1;
 }
 
 static bool can_write(struct request *request, char *file) {
@@ -230,10 +239,10 @@ const struct command command_review = {
         "The larger of the two decides. In the record an inaccuracy is DO, a mistake BM[1], a larger one "
         "BM[2]; better moves have TE[1], V is the expected score, and LB marks better moves with A, B and "
         "C on the board before the mistake.\n\n"
-        "Unfinished work is kept beside the output, in OUT.sgf.journal. After Ctrl-C or a loss of power, "
+        "Unfinished work is kept beside the output, in OUT.sgf.journal. After Ctrl-C, SIGTERM, SIGHUP or a loss of power, "
         "the same command goes on where it was. The file is removed at the end.\n\n"
         "Exit status: 0 when all was written, 1 after an error, 2 when the command line is wrong, 130 "
-        "after Ctrl-C.",
+        "after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"a game record", NULL},
     .arguments_max = 1,

@@ -8,6 +8,7 @@
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
+#include "common/stop.h"
 #include "series/series_keep.h"
 #include "series/series_learning.h"
 #include "series/series_page.h"
@@ -83,7 +84,7 @@ static int play(const struct request *request, const char *file) {
         if (end == SERIES_INTERRUPTED)
             fprintf(stderr, "katachi: interrupted; the same command goes on where it was\n");
         bool told = end != SERIES_FAILED && tell(&list, request->folder, NULL, false);
-        status = end == SERIES_INTERRUPTED ? 128 + series_signal() : told ? 0 : 1;
+        status = end == SERIES_INTERRUPTED ? 128 + stop_signal() : told ? 0 : 1;
     }
     if (lock >= 0) close(lock);
     series_free(&list);
@@ -140,11 +141,11 @@ const struct command command_series = {
         "games, seed, begins, counts and game hold for all series below them; after a series, for that one alone. A title and "
         "published figures, which the report sets beside ours, belong to the series above. docs/series.md explains "
         "the settings of players. The series of M. Neumeister's thesis (1998) are in host-tools/series/.\n\n"
-        "Whatever ends a run, Ctrl-C or a loss of power, the same command goes on where it was: a series is kept "
+        "Whatever ends a run, Ctrl-C, SIGTERM, SIGHUP or a loss of power, the same command goes on where it was: a series is kept "
         "every minute, and at its end. FILE may then have other series, or more games for a series. Ctrl-C waits for "
         "the games that are being played; a second one doesn't, and loses what wasn't kept.\n\n"
         "Exit status: 0 when all series were played to their end, or the page was written; 1 after an error, 2 when "
-        "the command line is wrong, 130 after Ctrl-C.",
+        "the command line is wrong, 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"a description of series, or with --report a folder of results", NULL},
     .arguments_max = 1,

@@ -5,6 +5,7 @@
 
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "common/threads.h"
 #include "records/replay.h"
 
@@ -40,6 +41,7 @@ static bool ask(void *user, const kt_board *board, kt_colour colour, kt_point po
 }
 
 static void add(struct evaluation *sum, const struct evaluation *part) {
+    sum->games += part->games;
     sum->examples += part->examples;
     sum->found += part->found;
     sum->place_sum += part->place_sum;
@@ -60,6 +62,7 @@ struct evaluation evaluate_games(const kt_image *image, kt_values values, const 
     if (games->count == 0 || kt_geometry_init(&geometry, games->game[0].size) < 0) return sum;
     struct progress progress = progress_begin("predicting moves");
     threads_make(omp_get_max_threads());
+    stop_catch();
 #pragma omp parallel
     {
         struct asking *asking = memory_zeroed(sizeof *asking);
@@ -67,7 +70,9 @@ struct evaluation evaluate_games(const kt_image *image, kt_values values, const 
 #pragma omp for schedule(dynamic)
         for (size_t i = 0; i < games->count; i++) {
             kt_board board;
-            if (ready >= 0) replay_game(&games->game[i], &geometry, &board, ask, asking);
+            if (ready < 0 || stop_signal()) continue;
+            replay_game(&games->game[i], &geometry, &board, ask, asking);
+            asking->result.games++;
 #pragma omp critical
             progress_show(&progress, ++done, games->count);
         }

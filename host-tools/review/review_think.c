@@ -1,11 +1,11 @@
 #include "review/review_think.h"
 
 #include <omp.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "common/threads.h"
 #include "review/review_verdict.h"
 #include "search/thought.h"
@@ -46,15 +46,9 @@ struct thinking {
     bool failed;
 };
 
-static volatile sig_atomic_t stopped_by;
-
-static void stop(int signal_number) { stopped_by = signal_number; }
-
-int review_signal(void) { return stopped_by; }
-
 static bool interrupted(void *context) {
     (void)context;
-    return stopped_by;
+    return stop_signal();
 }
 
 static uint32_t milliseconds(void *context) {
@@ -104,7 +98,7 @@ static bool analyse(struct thinker *thinker, uint32_t seed, struct review_positi
     kt_player_begin(player, game, game->to_move, thinker->suggestions);
     while (kt_player_go_on(player, 0)) {
     }
-    if (stopped_by) return false;
+    if (stop_signal()) return false;
     kt_thought_move move;
     bool found = kt_thought_first(player, &move);
     for (; found && result->count < REVIEW_BETTER && (!result->count || !move.is_rare);
@@ -123,7 +117,7 @@ static void keep(struct thinking *thinking, const struct job *job, const struct 
 static void work(struct thinking *thinking, const struct job *job) {
     struct thinker *thinker = thinking->thinkers[omp_get_thread_num()];
     struct review_position found;
-    if (stopped_by || thinking->failed) return;
+    if (stop_signal() || thinking->failed) return;
     set_up(thinker, thinking->review, job);
     /* Each position has a seed of its own, and never 0. */
     uint32_t seed = thinking->settings->seed + 1 + (uint32_t)job->number * 8 + (uint32_t)(job->better + 1);
@@ -151,7 +145,7 @@ static void do_all(struct thinking *thinking) {
     /* Half of the moves raise a doubt, each about two better ones. */
     thinking->expected = thinking->job_count + review->to - review->from + 1;
     do_jobs(thinking);
-    if (stopped_by || thinking->failed) return;
+    if (stop_signal() || thinking->failed) return;
     for (int number = review->from; number <= review->to; number++) {
         struct review_move *move = &review->move[number - 1];
         review_doubt(review, number);
@@ -201,17 +195,6 @@ static void free_thinkers(struct thinking *thinking) {
     free(thinking->thinkers);
 }
 
-/* Lets these signals end the analysis, not the program; or undoes it. nohup has SIGHUP ignored. */
-static void catch_signals(struct sigaction before[3], bool catch) {
-    static const int numbers[3] = {SIGINT, SIGTERM, SIGHUP};
-    const struct sigaction ours = {.sa_handler = stop};
-    for (int i = 0; i < 3; i++) {
-        if (catch && sigaction(numbers[i], NULL, &before[i]) != 0) continue;
-        if (numbers[i] != SIGHUP || before[i].sa_handler != SIG_IGN)
-            sigaction(numbers[i], catch ? &ours : &before[i], NULL);
-    }
-}
-
 enum review_thought review_think(struct review *review, const struct review_settings *settings,
                                  const struct choice *choice, struct journal *journal) {
     struct review_settings possible = *settings;
@@ -224,15 +207,13 @@ enum review_thought review_think(struct review *review, const struct review_sett
     for (int i = 0; i < possible.threads && !thinking.failed; i++)
         thinking.failed = !(thinking.thinkers[i] = make_thinker(&thinking));
     if (!thinking.failed) {
-        struct sigaction before[3];
-        catch_signals(before, true);
+        stop_catch();
         choice_tell(choice, review->record.size, kt_player_image(&thinking.thinkers[0]->player));
         thinking.progress = progress_begin("reviewing");
         do_all(&thinking);
         progress_end(&thinking.progress);
-        catch_signals(before, false);
     }
     free_thinkers(&thinking);
     free(thinking.jobs);
-    return thinking.failed ? REVIEW_FAILED : stopped_by ? REVIEW_INTERRUPTED : REVIEW_THOUGHT;
+    return thinking.failed ? REVIEW_FAILED : stop_signal() ? REVIEW_INTERRUPTED : REVIEW_THOUGHT;
 }

@@ -11,16 +11,13 @@
 
 enum review_thought {
     REVIEW_THOUGHT,     /* all is analysed */
-    REVIEW_INTERRUPTED, /* by a signal: review_signal */
+    REVIEW_INTERRUPTED, /* by a signal (stop.h) */
     REVIEW_FAILED,      /* after a message */
 };
 
-/* Analyses what is not done yet, and keeps each position in the journal. Shows the progress. SIGINT, SIGTERM
- * and SIGHUP end it early. */
+/* Analyses what is not done yet, and keeps each position in the journal. Shows the progress. From now
+ * on signals are caught: they end it early. */
 enum review_thought review_think(struct review *review, const struct review_settings *settings,
                                  const struct choice *choice, struct journal *journal);
-
-/* The signal that interrupted it. */
-int review_signal(void);
 
 #endif

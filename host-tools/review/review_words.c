@@ -4,6 +4,7 @@
 
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "goals/find.h"
 #include "goals/goal_words.h"
 #include "search/player.h"
@@ -59,7 +60,7 @@ void review_words(struct review *review) {
         struct speaker *speaker = make_speaker();
 #pragma omp for schedule(dynamic, 1)
         for (int number = review->from; number <= review->to; number++) {
-            say(speaker, review, number);
+            if (!stop_signal()) say(speaker, review, number);
 #pragma omp critical
             progress_show(&progress, ++done, all);
         }

@@ -5,7 +5,7 @@
 #include "review/review.h"
 
 /* Finds the words of the moves from review->from to review->to, and of the better ones, in the threads that
- * review_think made. */
+ * review_think made, unless a signal ends it early (stop.h). */
 void review_words(struct review *review);
 
 #endif

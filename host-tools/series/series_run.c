@@ -2,13 +2,13 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "common/crew.h"
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "series/series_keep.h"
 #include "series/series_result.h"
 
@@ -25,24 +25,6 @@ struct running {
     double done, all; /* work, in units of weight_of */
     struct progress progress;
 };
-
-static volatile sig_atomic_t stopped_by;
-
-static void stop(int signal_number) { stopped_by = signal_number; }
-
-int series_signal(void) { return stopped_by; }
-
-/* Lets these signals end the series, not the program; or undoes it. nohup has SIGHUP ignored. The second of a kind
- * ends the program: a game of deep searches may take for ever. */
-static void catch_signals(struct sigaction before[3], bool catch) {
-    static const int numbers[3] = {SIGINT, SIGTERM, SIGHUP};
-    const struct sigaction ours = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
-    for (int i = 0; i < 3; i++) {
-        if (catch && sigaction(numbers[i], NULL, &before[i]) != 0) continue;
-        if (numbers[i] != SIGHUP || before[i].sa_handler != SIG_IGN)
-            sigaction(numbers[i], catch ? &ours : &before[i], NULL);
-    }
-}
 
 /* Roughly how long a game takes: two half-moves more take about thirteen times as long. */
 static double weight_of(const struct series *series) {
@@ -78,7 +60,7 @@ static bool count_games(struct running *running, double weight) {
     progress_show(&running->progress, (uint64_t)running->done, (uint64_t)running->all);
     bool goes_on = !running->failed;
     pthread_mutex_unlock(&running->lock);
-    return goes_on && !stopped_by;
+    return goes_on && !stop_signal();
 }
 
 /* Plays on where the result ends. */
@@ -116,7 +98,7 @@ static void work(void *context, int number) {
     (void)number;
     for (;;) {
         pthread_mutex_lock(&running->lock);
-        bool over = running->next == running->list->count || running->failed || stopped_by;
+        bool over = running->next == running->list->count || running->failed || stop_signal();
         int mine = over ? 0 : running->next++;
         pthread_mutex_unlock(&running->lock);
         if (over) return;
@@ -126,7 +108,6 @@ static void work(void *context, int number) {
 
 enum series_end series_run(const struct series_list *list, const char *folder, int threads) {
     struct running running = {.list = list, .folder = folder, .progress = progress_begin("playing")};
-    struct sigaction before[3];
     pthread_mutex_init(&running.lock, NULL);
     running.order = memory_zeroed((size_t)list->count * sizeof *running.order);
     for (int i = 0; i < list->count; i++) {
@@ -134,13 +115,12 @@ enum series_end series_run(const struct series_list *list, const char *folder, i
         running.all += weight_of(&list->series[i]) * (double)list->series[i].games;
     }
     qsort(running.order, (size_t)list->count, sizeof *running.order, longer_first);
-    catch_signals(before, true);
+    stop_catch();
     struct crew *crew = crew_make(threads < list->count ? threads : list->count);
     crew_run(crew, work, &running);
     crew_free(crew);
-    catch_signals(before, false);
     progress_end(&running.progress);
     free(running.order);
     pthread_mutex_destroy(&running.lock);
-    return running.failed ? SERIES_FAILED : stopped_by ? SERIES_INTERRUPTED : SERIES_PLAYED;
+    return running.failed ? SERIES_FAILED : stop_signal() ? SERIES_INTERRUPTED : SERIES_PLAYED;
 }
