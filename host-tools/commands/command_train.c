@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "commands/commands.h"
+#include "common/checkpoint.h"
 #include "common/json_string.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "compile/quantise.h"
 #include "device/device_choice.h"
 #include "load/builtin.h"
@@ -38,6 +40,8 @@ struct request {
     struct device_choice device;
     int memory; /* megabytes; 0: not given */
     struct output_target output;
+    double checkpoint_seconds;
+    struct checkpoint checkpoint;
     char *from;
     char **inputs; /* owned: all paths, and `from` */
     bool json;
@@ -62,7 +66,8 @@ static bool read_games(struct request *request) {
 static void begin(void *request) {
     *(struct request *)request = (struct request){.settings = games_settings_default(),
                                                   .trainer = trainer_settings_default(),
-                                                  .output = {.kind = FILE_NETWORK}};
+                                                  .output = {.kind = FILE_NETWORK},
+                                                  .checkpoint_seconds = CHECKPOINT_SECONDS};
 }
 
 static void read_channels(const struct options_row *row, char *const *values, void *field) {
@@ -94,6 +99,7 @@ static const struct options_row rows[] = {
      OPTIONS_INTEGER, 1, 1 << 20, .standard = "half of what there is", OPTIONS_FIELD(struct request, memory)},
     {"seed", 0, "N", "begin with other random numbers", OPTIONS_INTEGER, 0, UINT32_MAX,
      OPTIONS_FIELD(struct request, trainer.seed)},
+    CHECKPOINT_OPTION(struct request, checkpoint_seconds),
     {"json", 0, NULL, "print one JSON object: games, moves, trained, loss, seconds, device",
      OPTIONS_FIELD(struct request, json)},
     {0},
@@ -132,6 +138,7 @@ static void complete(struct request *request) {
     request->trainer.accelerator = request->device.accelerator;
     request->trainer.memory = (uint64_t)request->memory << 20;
     request->trainer.goes_on = !request->is_new;
+    request->checkpoint = checkpoint_of(&request->output, "training");
 }
 
 /* Says when the network to go on from was trained for another board size. */
@@ -193,7 +200,11 @@ static bool make_network(const struct request *request, struct network *network)
 
 static void print_result(const struct request *request, const struct network *network,
                          const struct trainer_result *result, double seconds) {
+    const char *early =
+        result->finished ? ""
+                         : "; ended early: the same command goes on, or --from this file and the same games";
     if (request->json) {
+        if (*early) fprintf(stderr, "katachi: %s\n", early + 2);
         printf("{\"games\": %zu, \"moves\": %zu, \"trained\": %lu, \"loss\": %.4f, \"seconds\": %.1f, "
                "\"device\": ",
                request->games.count, result->moves, network->trained, result->loss, seconds);
@@ -204,8 +215,7 @@ static void print_result(const struct request *request, const struct network *ne
     printf(
         "%s: %d layers of %d channels, trained with %lu moves of %zu games, loss %.4f, in %.0f s on %s%s\n",
         request->output.path, network->layers, network->channels, network->trained, request->games.count,
-        result->loss, seconds, result->device,
-        result->finished ? "" : "; ended early: --from this file and the same games go on");
+        result->loss, seconds, result->device, early);
 }
 
 /* Networks learn few games by heart. docs/figures.md has the measurements. */
@@ -236,18 +246,56 @@ static void warn_of_loss(const struct request *request, const struct trainer_res
                 result->first, result->loss, request->trainer.rate);
 }
 
+/* Takes the network of a file when it is farther in the same training. Returns whether the file holds this training. */
+static bool take_kept(const char *path, struct network *network) {
+    struct network kept;
+    if (file_kind_of(path) != FILE_NETWORK || !network_read(path, &kept)) return false;
+    bool same = kept.course.moments && network_course_is(&kept.course, &network->course);
+    if (!same || kept.course.step <= network->course.step) {
+        network_free(&kept);
+        return same;
+    }
+    network_free(network);
+    *network = kept;
+    fprintf(stderr, "katachi: going on with %s, after step %u of %u\n", path, kept.course.step,
+            kept.course.steps);
+    return true;
+}
+
+/* Goes on from the checkpoint, or from the output of a training that was ended early. */
+static bool resume(void *with, struct network *network) {
+    struct request *request = with;
+    struct checkpoint *checkpoint = &request->checkpoint;
+    if (!checkpoint_exists(checkpoint)) {
+        take_kept(request->output.path, network);
+        return true;
+    }
+    checkpoint->is_ours = take_kept(checkpoint->target.path, network);
+    return checkpoint->is_ours || checkpoint_refuse(checkpoint);
+}
+
+static void keep(void *with, const struct network *network) {
+    struct checkpoint *checkpoint = &((struct request *)with)->checkpoint;
+    if (checkpoint_possible(checkpoint) && network_write(&checkpoint->target, network))
+        checkpoint->is_ours = true;
+}
+
 /* Trains, and writes the result. Returns false after a message. */
 static bool train(struct request *request, struct network *network) {
     double begun = progress_clock();
+    const struct trainer_keeping keeping = {resume, keep, request->checkpoint_seconds, request};
+    request->trainer.keeping = &keeping;
     warn_of_few(request);
     bool unfinished = network->course.moments != NULL;
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
+    if (result.refused) return false;
     if (unfinished && !result.resumed)
         fprintf(stderr,
                 "katachi: the training of %s is unfinished, but of other games; a new one has begun\n",
                 request->from);
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
     if (result.diverged) {
+        checkpoint_remove(&request->checkpoint);
         fprintf(stderr,
                 "katachi: the training has come to nothing: its loss is %.3g; take smaller steps than --rate "
                 "%g\n",
@@ -256,6 +304,7 @@ static bool train(struct request *request, struct network *network) {
     }
     warn_of_loss(request, &result);
     if (result.moves == 0 || !network_write(&request->output, network)) return false;
+    checkpoint_remove(&request->checkpoint);
     print_result(request, network, &result, progress_clock() - begun);
     return true;
 }
@@ -271,23 +320,29 @@ static int run(void *with, char **arguments, int count) {
     games_free(&request->games);
     free(request->groups);
     free(request->inputs);
-    return ok ? 0 : 1;
+    checkpoint_free(&request->checkpoint);
+    return ok ? stop_status() : 1;
 }
 
 const struct command command_train = {
     .name = "train",
     .summary = "train a network that predicts the moves of game records",
     .synopsis = "[OPTION ...] GAMES... -o FILE.ktm",
-    .about = "Trains a small convolutional network to predict the moves of game records, on all processors. "
-             "The network says how probable each move is, better than patterns do, and slower. 'katachi "
-             "image --model FILE.ktm' puts it, as whole numbers, into an image. Ctrl-C ends the training "
-             "early and keeps what has been learned.\n\n"
-             "Training goes on from the network that ships, which 16 games can improve; a new one needs "
-             "hundreds.",
+    .about =
+        "Trains a small convolutional network to predict the moves of game records, on all processors. "
+        "The network says how probable each move is, better than patterns do, and slower. 'katachi "
+        "image --model FILE.ktm' puts it, as whole numbers, into an image. \n\n"
+        "Ctrl-C, SIGTERM or SIGHUP end the training early and keep what has been learned. Whatever ended "
+        "it, a loss of power, too, the same command goes on where it was, or at the last checkpoint, and "
+        "makes the same network.\n\n"
+        "Training goes on from the network that ships, which 16 games can improve; a new one needs "
+        "hundreds.",
     .more =
         "Options about games apply to the paths that follow them. Here 268 games of the first folder count, "
         "and 6000 of the second:\n\n"
-        "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n",
+        "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n\n"
+        "Exit status: 0 when the network was written, also after Ctrl-C; 143 and 129 when it was written after SIGTERM and "
+        "SIGHUP; 1 after an error, 2 when the command line is wrong.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, settings), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

@@ -2,21 +2,28 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
+#include "common/checkpoint.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "train/train_shapes.h"
 
 struct request {
     struct train_shapes_settings settings;
     int size, reach; /* reach -1: not said */
     struct output_target output;
+    double checkpoint_seconds;
+    struct checkpoint checkpoint;
     bool json;
 };
 
 static void begin(void *request) {
-    *(struct request *)request = (struct request){
-        .settings = train_shapes_settings_default(), .size = 9, .reach = -1, .output = {.kind = FILE_SHAPES}};
+    *(struct request *)request = (struct request){.settings = train_shapes_settings_default(),
+                                                  .size = 9,
+                                                  .reach = -1,
+                                                  .output = {.kind = FILE_SHAPES},
+                                                  .checkpoint_seconds = CHECKPOINT_SECONDS};
 }
 
 static const struct options_row rows[] = {
@@ -36,6 +43,7 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, settings.epsilon)},
     {"seed", 0, "N", "play other games", OPTIONS_INTEGER, 0, UINT32_MAX,
      OPTIONS_FIELD(struct request, settings.seed)},
+    CHECKPOINT_OPTION(struct request, checkpoint_seconds),
     {"test", 0, "N",
      "after 1000, 2000, 4000, ... games and at the end, let the weights play N games against a random player "
      "and N against one that plays for liberties",
@@ -60,22 +68,61 @@ static void tell(unsigned long games, unsigned won_random, unsigned won_libertie
     fflush(stdout);
 }
 
-static bool train(const struct request *request) {
+/* Takes the weights of a file when they are farther in the same learning. Returns whether the file holds this learning. */
+static bool take_kept(const char *path, struct shape_weights *weights) {
+    struct shape_weights kept;
+    if (file_kind_of(path) != FILE_SHAPES || !shape_weights_read(path, &kept)) return false;
+    if (!kept.course.random || !shape_weights_same_course(&kept, weights)) {
+        shape_weights_free(&kept);
+        return false;
+    }
+    shape_weights_free(weights);
+    *weights = kept;
+    fprintf(stderr, "katachi: going on with %s, after game %lu of %u\n", path, kept.games, kept.course.games);
+    return true;
+}
+
+/* Goes on from the checkpoint, or from the output of a learning that was ended early. */
+static bool resume(void *with, struct shape_weights *weights) {
+    struct request *request = with;
+    struct checkpoint *checkpoint = &request->checkpoint;
+    if (!checkpoint_exists(checkpoint)) {
+        take_kept(request->output.path, weights);
+        return true;
+    }
+    checkpoint->is_ours = take_kept(checkpoint->target.path, weights);
+    return checkpoint->is_ours || checkpoint_refuse(checkpoint);
+}
+
+static void keep(void *with, const struct shape_weights *weights) {
+    struct checkpoint *checkpoint = &((struct request *)with)->checkpoint;
+    if (checkpoint_possible(checkpoint) && shape_weights_write(&checkpoint->target, weights))
+        checkpoint->is_ours = true;
+}
+
+/* Learns, and writes the result. Returns false after a message. */
+static bool train(struct request *request) {
+    const struct train_shapes_keeping keeping = {resume, keep, request->checkpoint_seconds, request};
     uint8_t reach[KT_SHAPES_LINES];
     for (int i = 0; i < KT_SHAPES_LINES; i++) reach[i] = (uint8_t)kt_shapes_reach_max(request->size, i + 1);
     if (request->reach >= 0 && request->reach < reach[KT_SHAPES_LINES - 1])
         reach[KT_SHAPES_LINES - 1] = (uint8_t)request->reach;
     struct shape_weights weights = shape_weights_new(request->size, reach);
     double begun = progress_clock();
-    bool finished = train_shapes_run(&weights, &request->settings, request->json ? tell_json : tell);
+    request->settings.keeping = &keeping;
+    enum train_shapes_end end =
+        train_shapes_run(&weights, &request->settings, request->json ? tell_json : tell);
     double seconds = progress_clock() - begun;
-    bool ok = shape_weights_write(&request->output, &weights);
+    bool ok = end != TRAIN_SHAPES_REFUSED && shape_weights_write(&request->output, &weights);
+    const char *early = end == TRAIN_SHAPES_FINISHED ? "" : "; ended early: the same command goes on";
+    if (ok) checkpoint_remove(&request->checkpoint);
+    if (ok && request->json && *early) fprintf(stderr, "katachi: %s\n", early + 2);
     if (ok && request->json)
         printf("{\"games\": %lu, \"weights\": %d, \"seconds\": %.1f}\n", weights.games, weights.count,
                seconds);
     else if (ok)
         printf("%s: %d weights, learned from %lu games, in %.0f s%s\n", request->output.path, weights.count,
-               weights.games, seconds, finished ? "" : "; ended early");
+               weights.games, seconds, early);
     shape_weights_free(&weights);
     return ok;
 }
@@ -83,17 +130,27 @@ static bool train(const struct request *request) {
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     (void)arguments, (void)count;
-    return output_possible(&request->output) && train(request) ? 0 : 1;
+    request->checkpoint = checkpoint_of(&request->output, "learning");
+    bool ok = output_possible(&request->output) && train(request);
+    checkpoint_free(&request->checkpoint);
+    return ok ? stop_status() : 1;
 }
 
 const struct command command_train_shapes = {
     .name = "train-shapes",
     .summary = "learn by self-play what local shapes are worth",
     .synopsis = "-o FILE.kts [OPTION ...]",
-    .about = "Learns what local shapes, of one to three lines, are worth, by playing against itself and "
-             "looking one move ahead (TD(0) as in RLGO, Silver and others 2007). 'katachi image --shapes "
-             "FILE.kts' puts the weights into an image, where 'katachi gtp --search shapes' begins with "
-             "them. Ctrl-C ends the learning early and keeps what has been learned.",
+    .about =
+        "Learns what local shapes, of one to three lines, are worth, by playing against itself and "
+        "looking one move ahead (TD(0) as in RLGO, Silver and others 2007). 'katachi image --shapes "
+        "FILE.kts' puts the weights into an image, where 'katachi gtp --search shapes' begins with "
+        "them.\n\n"
+        "Ctrl-C, SIGTERM or SIGHUP end the learning early and keep what has been learned. Whatever ended "
+        "it, a loss of power, too, the same command goes on where it was, or at the last checkpoint, and "
+        "learns the same weights.",
+    .more =
+        "Exit status: 0 when the weights were written, also after Ctrl-C; 143 and 129 when they were written "
+        "after SIGTERM and SIGHUP; 1 after an error, 2 when the command line is wrong.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .request_bytes = sizeof(struct request),
     .begin = begin,

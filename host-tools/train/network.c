@@ -11,7 +11,8 @@
 #include "common/memory.h"
 #include "common/whole_file.h"
 
-enum { FINISHED = 1, UNFINISHED = 2 /* versions */, HEADER_BYTES = 28, COURSE_BYTES = 24, CRC_BYTES = 4 };
+enum { FINISHED = 1, UNFINISHED = 3 /* versions */, HEADER_BYTES = 28, CRC_BYTES = 4 };
+enum { COURSE_NUMBERS = 6, COURSE_FLOATS = 3, COURSE_BYTES = 4 * (COURSE_NUMBERS + COURSE_FLOATS) };
 
 size_t network_weights(const struct network *network, int layer) {
     size_t channels = (size_t)network->channels, before = 0;
@@ -79,6 +80,25 @@ static void put_floats(uint8_t *to, const float *from, size_t count) {
 
 static bool is_sound(float number) { return fabsf(number) < 1e6f; }
 
+uint32_t network_crc(const struct network *network) {
+    uint8_t shape[12], bytes[4096];
+    kt_bytes_put_u32(shape, (uint32_t)network->size);
+    kt_bytes_put_u32(shape + 4, (uint32_t)network->layers);
+    kt_bytes_put_u32(shape + 8, (uint32_t)network->channels);
+    uint32_t crc = kt_crc32(0, shape, sizeof shape);
+    for (size_t i = 0, count; i < network->count; i += count) {
+        count = network->count - i < sizeof bytes / 4 ? network->count - i : sizeof bytes / 4;
+        put_floats(bytes, network->parameters + i, count);
+        crc = kt_crc32(crc, bytes, (uint32_t)(4 * count));
+    }
+    return crc;
+}
+
+bool network_course_is(const struct network_course *a, const struct network_course *b) {
+    return a->games == b->games && a->start == b->start && a->batch == b->batch && a->seed == b->seed &&
+           a->steps == b->steps && memcmp(&a->rate, &b->rate, sizeof a->rate) == 0;
+}
+
 bool network_is_sound(const struct network *network) {
     bool sound = true;
     for (size_t i = 0; i < network->count; i++) sound &= is_sound(network->parameters[i]);
@@ -90,9 +110,11 @@ bool network_is_sound(const struct network *network) {
 
 static void put_course(uint8_t *to, const struct network *network) {
     const struct network_course *course = &network->course;
-    const uint32_t numbers[] = {course->games, course->batch, course->seed, course->step, course->steps};
-    for (int i = 0; i < 5; i++) kt_bytes_put_u32(to + 4 * i, numbers[i]);
-    put_floats(to + 20, &course->rate, 1);
+    const uint32_t numbers[COURSE_NUMBERS] = {course->games, course->start, course->batch,
+                                              course->seed,  course->steps, course->step};
+    const float floats[COURSE_FLOATS] = {course->rate, course->first, course->loss};
+    for (int i = 0; i < COURSE_NUMBERS; i++) kt_bytes_put_u32(to + 4 * i, numbers[i]);
+    put_floats(to + 4 * COURSE_NUMBERS, floats, COURSE_FLOATS);
     put_floats(to + COURSE_BYTES, course->moments, 2 * network->count);
 }
 
@@ -110,13 +132,15 @@ static bool take_floats(float *to, const uint8_t *from, size_t count) {
 static size_t course_bytes(const struct network *network) { return COURSE_BYTES + 2 * network->count * 4; }
 
 static bool take_course(struct network *network, const uint8_t *from) {
-    uint32_t numbers[5];
-    for (int i = 0; i < 5; i++) numbers[i] = kt_bytes_u32(from + 4 * i);
+    uint32_t numbers[COURSE_NUMBERS];
+    float floats[COURSE_FLOATS];
+    for (int i = 0; i < COURSE_NUMBERS; i++) numbers[i] = kt_bytes_u32(from + 4 * i);
+    if (!take_floats(floats, from + 4 * COURSE_NUMBERS, COURSE_FLOATS)) return false;
     struct network_course *course = &network->course;
-    *course = (struct network_course){numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], 0, NULL};
+    *course = (struct network_course){numbers[0], numbers[1], numbers[2], numbers[3], numbers[4],
+                                      numbers[5], floats[0],  floats[1],  floats[2],  NULL};
     course->moments = memory_zeroed(2 * network->count * sizeof *course->moments);
-    return take_floats(&course->rate, from + 20, 1) &&
-           take_floats(course->moments, from + COURSE_BYTES, 2 * network->count) && course->batch > 0 &&
+    return take_floats(course->moments, from + COURSE_BYTES, 2 * network->count) && course->batch > 0 &&
            course->batch <= NETWORK_BATCH_MAX && course->step < course->steps;
 }
 
@@ -153,7 +177,7 @@ bool network_write(const struct output_target *target, const struct network *net
 static const char *decode(const uint8_t *file, size_t bytes, struct network *network) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it is not a network";
     uint32_t version = kt_bytes_u32(file + 4);
-    if (version < FINISHED || version > UNFINISHED || kt_bytes_u32(file + 20) != KT_FEATURES)
+    if ((version != FINISHED && version != UNFINISHED) || kt_bytes_u32(file + 20) != KT_FEATURES)
         return "another version of Katachi wrote it; train anew";
     uint32_t size = kt_bytes_u32(file + 8), layers = kt_bytes_u32(file + 12),
              channels = kt_bytes_u32(file + 16);
@@ -176,7 +200,7 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
 }
 
 bool network_read(const char *path, struct network *network) {
-    enum { MOST = 1 << 24 }; /* larger than any network */
+    enum { MOST = 1 << 26 }; /* larger than any network */
     uint8_t *file;
     size_t bytes;
     if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;

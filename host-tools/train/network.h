@@ -2,11 +2,11 @@
  *
  * A file of a network, *.ktm, holds in little-endian order:
  *   "KTNW"
- *   u32 version: 1, or 2 with an unfinished training
+ *   u32 version: 1, or 3 with an unfinished training
  *   u32 board size, layers, channels, features, moves it was trained on
  *   f32 parameters, then f32 ranges (struct network)
- *   with an unfinished training, of struct network_course: u32 games, batch, seed, step, steps, f32 rate,
- *     f32 moments
+ *   with an unfinished training, of struct network_course: u32 games, start, batch, seed, steps, step, f32 rate,
+ *     first, loss, f32 moments
  *   u32 CRC-32 of all bytes before */
 #ifndef NETWORK_H
 #define NETWORK_H
@@ -26,9 +26,11 @@ enum { NETWORK_BATCH_MAX = 8192 }; /* positions of a step of training */
 /* The way of a training, and how far it has gone. */
 struct network_course {
     uint32_t games; /* games_crc of those it learns from */
+    uint32_t start; /* network_crc of the network that it began with */
     uint32_t batch, seed;
-    uint32_t step, steps; /* taken, of all */
+    uint32_t steps, step; /* of all, and taken */
     float rate;
+    float first, loss; /* the loss of the first step, and of the last steps, their running mean */
     /* Adam's running means, of the gradient, then of its square; owned. NULL: no training is unfinished. */
     float *moments;
 };
@@ -61,6 +63,12 @@ size_t network_score(const struct network *network);
 static inline int network_inputs(const struct network *network, int layer) {
     return layer ? network->channels : NETWORK_INPUTS;
 }
+
+/* Returns the CRC-32 of what is trained: size, layers, channels and parameters. */
+uint32_t network_crc(const struct network *network);
+
+/* Are these the same training, whatever the steps taken? */
+bool network_course_is(const struct network_course *a, const struct network_course *b);
 
 /* Is every parameter, range and moment a finite number below 1e6? Reading refuses other networks. */
 bool network_is_sound(const struct network *network);

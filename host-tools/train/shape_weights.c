@@ -11,7 +11,8 @@
 #include "common/memory.h"
 #include "common/whole_file.h"
 
-enum { VERSION = 1, HEADER_BYTES = 28, CRC_BYTES = 4, WEIGHT_MAX = 127 };
+enum { FINISHED = 1, UNFINISHED = 2 /* versions */, HEADER_BYTES = 28, COURSE_BYTES = 24, CRC_BYTES = 4 };
+enum { WEIGHT_MAX = 127 };
 
 /* The code of a shape turned by a symmetry (board/symmetry.h). */
 static int turn(int code, int lines, int symmetry) {
@@ -88,6 +89,7 @@ void shape_weights_free(struct shape_weights *weights) {
         free(weights->there[i].number);
     }
     if (weights->weight) free(weights->weight - weights->count);
+    free(weights->course.weight);
     *weights = (struct shape_weights){0};
 }
 
@@ -104,8 +106,31 @@ static bool take_float(float *to, const uint8_t *from) {
     return fabsf(*to) < 1e6f;
 }
 
-static size_t file_bytes(const struct shape_weights *weights) {
-    return HEADER_BYTES + ((size_t)weights->count + 2) * 4 + CRC_BYTES;
+bool shape_weights_same_course(const struct shape_weights *a, const struct shape_weights *b) {
+    const struct shape_course *x = &a->course, *y = &b->course;
+    return a->size == b->size && memcmp(a->reach, b->reach, sizeof a->reach) == 0 && x->games == y->games &&
+           x->seed == y->seed && memcmp(&x->rate, &y->rate, sizeof x->rate) == 0 &&
+           memcmp(&x->epsilon, &y->epsilon, sizeof x->epsilon) == 0;
+}
+
+static size_t file_bytes(const struct shape_weights *weights, bool unfinished) {
+    size_t floats = ((size_t)weights->count + 2) * 4;
+    return HEADER_BYTES + floats + (unfinished ? COURSE_BYTES + floats : 0) + CRC_BYTES;
+}
+
+static uint8_t *put_floats(uint8_t *at, const float *from, int32_t count) {
+    for (int32_t i = 0; i < count; i++, at += 4) put_float(at, from[i]);
+    return at;
+}
+
+static uint8_t *put_course(uint8_t *at, const struct shape_weights *weights) {
+    const struct shape_course *course = &weights->course;
+    const uint32_t numbers[] = {course->games, course->seed, course->random, (uint32_t)course->komi};
+    const float floats[] = {course->rate, course->epsilon};
+    for (int i = 0; i < 4; i++, at += 4) kt_bytes_put_u32(at, numbers[i]);
+    at = put_floats(at, floats, 2);
+    at = put_floats(at, course->weight + 1, weights->count);
+    return put_floats(at, course->begin, 2);
 }
 
 static bool reads_again(const char *path) {
@@ -116,25 +141,54 @@ static bool reads_again(const char *path) {
 }
 
 bool shape_weights_write(const struct output_target *target, const struct shape_weights *weights) {
-    size_t bytes = file_bytes(weights);
+    bool unfinished = weights->course.random;
+    size_t bytes = file_bytes(weights, unfinished);
     uint8_t *file = memory_zeroed(bytes), *at = file + HEADER_BYTES;
     memcpy(file, "KTSW", 4);
-    const uint32_t header[] = {VERSION,           (uint32_t)weights->size, weights->reach[0],
-                               weights->reach[1], weights->reach[2],       (uint32_t)weights->games};
+    const uint32_t header[] = {unfinished ? UNFINISHED : FINISHED,
+                               (uint32_t)weights->size,
+                               weights->reach[0],
+                               weights->reach[1],
+                               weights->reach[2],
+                               (uint32_t)weights->games};
     for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
-    for (int32_t i = 1; i <= weights->count; i++, at += 4) put_float(at, weights->weight[i]);
-    for (int i = 0; i < 2; i++, at += 4) put_float(at, weights->begin[i]);
+    at = put_floats(at, weights->weight + 1, weights->count);
+    at = put_floats(at, weights->begin, 2);
+    if (unfinished) at = put_course(at, weights);
     kt_bytes_put_u32(at, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
     bool ok = output_write(target, file, bytes, reads_again);
     free(file);
     return ok;
 }
 
+/* Reads numbers and moves `at` behind them. Returns false when one isn't sound. */
+static bool take_floats(float *to, const uint8_t **at, int32_t count) {
+    for (int32_t i = 0; i < count; i++, *at += 4)
+        if (!take_float(&to[i], *at)) return false;
+    return true;
+}
+
+static bool take_course(struct shape_weights *weights, const uint8_t *at) {
+    struct shape_course *course = &weights->course;
+    uint32_t numbers[4];
+    float floats[2];
+    for (int i = 0; i < 4; i++, at += 4) numbers[i] = kt_bytes_u32(at);
+    if (!take_floats(floats, &at, 2)) return false;
+    *course = (struct shape_course){numbers[0], numbers[1], numbers[2], (int32_t)numbers[3],
+                                    floats[0],  floats[1],  NULL,       {0}};
+    course->weight = memory_zeroed(((size_t)weights->count + 1) * sizeof *course->weight);
+    return take_floats(course->weight + 1, &at, weights->count) && take_floats(course->begin, &at, 2) &&
+           course->random && weights->games < course->games && course->komi >= -KT_POINTS &&
+           course->komi <= KT_POINTS;
+}
+
 /* Reads the weights from the bytes of a file. Returns NULL, or what is wrong with them. */
 static const char *decode(const uint8_t *file, size_t bytes, struct shape_weights *weights) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTSW", 4) != 0)
         return "it is not a file of weights of shapes";
-    if (kt_bytes_u32(file + 4) != VERSION) return "another version of Katachi wrote it; train anew";
+    uint32_t version = kt_bytes_u32(file + 4);
+    if (version != FINISHED && version != UNFINISHED)
+        return "another version of Katachi wrote it; train anew";
     uint32_t size = kt_bytes_u32(file + 8);
     uint8_t reach[KT_SHAPES_LINES];
     if (size < KT_SHAPES_SIZE_MIN || size > KT_BOARD_MAX) return "it is damaged";
@@ -146,13 +200,12 @@ static const char *decode(const uint8_t *file, size_t bytes, struct shape_weight
     *weights = shape_weights_new((int)size, reach);
     weights->games = kt_bytes_u32(file + 24);
     const uint8_t *at = file + HEADER_BYTES;
-    bool whole = bytes == file_bytes(weights) &&
-                 kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES));
-    for (int32_t i = 1; whole && i <= weights->count; i++, at += 4) {
-        whole = take_float(&weights->weight[i], at);
-        weights->weight[-i] = -weights->weight[i];
-    }
-    for (int i = 0; whole && i < 2; i++, at += 4) whole = take_float(&weights->begin[i], at);
+    bool unfinished = version == UNFINISHED;
+    bool whole = bytes == file_bytes(weights, unfinished) &&
+                 kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)) &&
+                 take_floats(weights->weight + 1, &at, weights->count) &&
+                 take_floats(weights->begin, &at, 2) && (!unfinished || take_course(weights, at));
+    for (int32_t i = 1; i <= weights->count; i++) weights->weight[-i] = -weights->weight[i];
     if (whole) return NULL;
     shape_weights_free(weights);
     return "it is damaged";

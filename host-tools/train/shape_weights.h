@@ -9,9 +9,11 @@
  *
  * A file of weights, *.kts, holds in little-endian order:
  *   "KTSW"
- *   u32 version: 1
+ *   u32 version: 1, or 2 with an unfinished learning
  *   u32 board size, reach of windows of 1, of 2 and of 3 lines, games learned from
  *   f32 weights, then two f32 biases (struct shape_weights)
+ *   with an unfinished learning, of struct shape_course: u32 games, seed, random, i32 komi, f32 rate, epsilon,
+ *     weights, two biases
  *   u32 CRC-32 of all bytes before */
 #ifndef SHAPE_WEIGHTS_H
 #define SHAPE_WEIGHTS_H
@@ -30,19 +32,33 @@ struct shape_map {
     int32_t *number;
 };
 
+/* The way of a learning, and how far it has gone. */
+struct shape_course {
+    uint32_t games, seed; /* of all */
+    uint32_t random;      /* the state of the random numbers; 0: no learning is unfinished */
+    int32_t komi;
+    float rate, epsilon;
+    float *weight; /* the last ones, of which the learned weights are a mean: indexes 1..count; owned */
+    float begin[2];
+};
+
 struct shape_weights {
     int size;
     uint8_t reach[KT_SHAPES_LINES];
     unsigned long games;                                                /* learned from */
     struct shape_map anywhere[KT_SHAPES_LINES], there[KT_SHAPES_LINES]; /* by lines - 1 */
     int32_t count;                                                      /* number of weights */
-    float *weight;  /* indexes -count..count; weight[-i] is -weight[i]. Owned */
-    float begin[2]; /* the bias that a sum begins with, by the colour that moved */
+    float *weight;              /* indexes -count..count; weight[-i] is -weight[i]. Owned */
+    float begin[2];             /* the bias that a sum begins with, by the colour that moved */
+    struct shape_course course; /* of a learning that was ended early */
 };
 
 /* Makes weights of 0. `reach` is that of a section SHAP. */
 struct shape_weights shape_weights_new(int size, const uint8_t reach[KT_SHAPES_LINES]);
 void shape_weights_free(struct shape_weights *weights);
+
+/* Are these the same learning, whatever the games played? */
+bool shape_weights_same_course(const struct shape_weights *a, const struct shape_weights *b);
 
 /* Returns the sum of the two weights of the shape `code` in a window of `lines` lines and this kind. */
 static inline float shape_weights_of(const struct shape_weights *weights, int lines, int kind, int code) {

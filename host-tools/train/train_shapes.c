@@ -1,26 +1,22 @@
 #include "train/train_shapes.h"
 
 #include <math.h>
-#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "train/shape_opponents.h"
 
 enum {
     TESTS_FROM = 1000, /* games before the first test */
-    MEAN_EVERY = 50,   /* games between two additions to the mean */
+    MEAN_EVERY = 50,   /* games between two additions to the mean, and between two looks for signals */
     MEAN_OF = 2,       /* the last 1 / MEAN_OF of the games make up most of the mean */
 };
 
 struct train_shapes_settings train_shapes_settings_default(void) {
     return (struct train_shapes_settings){.games = 200000, .rate = 0.3, .epsilon = 0.1, .seed = 1};
-}
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
 }
 
 struct learner {
@@ -71,8 +67,8 @@ static void play_game(struct learner *learner) {
     draw(learner, colour ^ 1, won);
 }
 
-/* Adds the learned weights to the mean, which is kept. */
-static void keep(struct shape_weights *kept, const struct shape_weights *learned) {
+/* Adds the learned weights to the mean. */
+static void add_to_mean(struct shape_weights *kept, const struct shape_weights *learned) {
     double due = (double)MEAN_OF * MEAN_EVERY / (double)kept->games;
     float share = due < 1 ? (float)due : 1;
     for (int32_t i = -kept->count; i <= kept->count; i++)
@@ -89,38 +85,102 @@ static void test(struct shape_weights *weights, const struct train_shapes_settin
     told(weights->games, by_chance, by_liberties, games);
 }
 
-bool train_shapes_run(struct shape_weights *weights, const struct train_shapes_settings *settings,
-                      train_shapes_told *told) {
-    static struct learner learner;
-    kt_geometry geometry;
-    kt_board board;
-    learner.settings = settings;
-    kt_random_init(&learner.random, settings->seed);
-    if (kt_geometry_init(&geometry, weights->size) < 0) return false; /* no weights are of another size */
-    learner.weights = shape_weights_new(weights->size, weights->reach);
-    learner.komi = 0;
-    kt_board_init(&board, &geometry);
-    kt_field_set(&learner.empty, &board);
-    shape_player_init(&learner.fresh, &learner.weights);
+/* Gives new weights their course. */
+static void begin_course(struct shape_weights *weights, const struct train_shapes_settings *settings) {
+    kt_random random;
+    kt_random_init(&random, settings->seed);
+    weights->course =
+        (struct shape_course){.games = (uint32_t)settings->games,
+                              .seed = settings->seed,
+                              .random = random.state,
+                              .rate = (float)settings->rate,
+                              .epsilon = (float)settings->epsilon,
+                              .weight = memory_zeroed(((size_t)weights->count + 1) * sizeof(float))};
+}
 
-    interrupted = 0;
-    struct sigaction ours = {.sa_handler = interrupt, .sa_flags = 0}, theirs;
-    sigaction(SIGINT, &ours, &theirs);
+/* Takes up the course of the weights. */
+static void take_course(struct learner *learner, const struct shape_weights *weights) {
+    const struct shape_course *course = &weights->course;
+    learner->weights = shape_weights_new(weights->size, weights->reach);
+    learner->random.state = course->random;
+    learner->komi = course->komi;
+    for (int32_t i = 1; i <= weights->count; i++) {
+        learner->weights.weight[i] = course->weight[i];
+        learner->weights.weight[-i] = -course->weight[i];
+    }
+    for (int i = 0; i < 2; i++) learner->weights.begin[i] = course->begin[i];
+}
+
+/* Brings the course of the weights up to date. */
+static void note_course(const struct learner *learner, struct shape_weights *weights) {
+    struct shape_course *course = &weights->course;
+    course->random = learner->random.state;
+    course->komi = learner->komi;
+    memcpy(course->weight + 1, learner->weights.weight + 1, (size_t)weights->count * sizeof *course->weight);
+    memcpy(course->begin, learner->weights.begin, sizeof course->begin);
+}
+
+static void end_course(struct shape_weights *weights) {
+    free(weights->course.weight);
+    weights->course = (struct shape_course){0};
+}
+
+/* Plays all games. Returns false when a signal ended them early. */
+static bool play_games(struct learner *learner, struct shape_weights *weights, train_shapes_told *told) {
+    const struct train_shapes_settings *settings = learner->settings;
+    const struct train_shapes_keeping *keeping = settings->keeping;
     struct progress progress = progress_begin("playing");
+    double kept = progress_clock();
     unsigned long next_test = TESTS_FROM;
-    for (unsigned long game = 1; game <= settings->games && !interrupted; game++) {
-        play_game(&learner);
-        weights->games = game;
-        if (game % MEAN_EVERY == 0 || game == settings->games || interrupted) keep(weights, &learner.weights);
+    while (next_test <= weights->games) next_test *= 2;
+    bool stopped = false;
+    while (weights->games < settings->games && !stopped) {
+        play_game(learner);
+        unsigned long game = ++weights->games;
         progress_show(&progress, game, settings->games);
-        if (game < next_test || game == settings->games) continue;
+        if (game == settings->games) add_to_mean(weights, &learner->weights);
+        if (game == settings->games || game % MEAN_EVERY) continue;
+        add_to_mean(weights, &learner->weights);
+        stopped = stop_signal();
+        if (keeping && !stopped && progress_clock() - kept >= keeping->seconds) {
+            note_course(learner, weights);
+            keeping->keep(keeping->with, weights);
+            kept = progress_clock();
+        }
+        if (game < next_test || stopped) continue;
         next_test *= 2;
         test(weights, settings, told);
     }
     progress_end(&progress);
-    bool finished = !interrupted;
-    test(weights, settings, told);
-    sigaction(SIGINT, &theirs, NULL);
+    note_course(learner, weights);
+    return !stopped;
+}
+
+enum train_shapes_end train_shapes_run(struct shape_weights *weights,
+                                       const struct train_shapes_settings *settings,
+                                       train_shapes_told *told) {
+    static struct learner learner;
+    kt_geometry geometry;
+    kt_board board;
+    const struct train_shapes_keeping *keeping = settings->keeping;
+    if (kt_geometry_init(&geometry, weights->size) < 0)
+        return TRAIN_SHAPES_REFUSED; /* no weights are of another size */
+    begin_course(weights, settings);
+    if (keeping && !keeping->resume(keeping->with, weights)) {
+        end_course(weights);
+        return TRAIN_SHAPES_REFUSED;
+    }
+    learner.settings = settings;
+    take_course(&learner, weights);
+    kt_board_init(&board, &geometry);
+    kt_field_set(&learner.empty, &board);
+    shape_player_init(&learner.fresh, &learner.weights);
+    stop_catch();
+    bool finished = play_games(&learner, weights, told);
+    if (finished) {
+        end_course(weights);
+        test(weights, settings, told);
+    }
     shape_weights_free(&learner.weights);
-    return finished;
+    return finished ? TRAIN_SHAPES_FINISHED : TRAIN_SHAPES_STOPPED;
 }

@@ -16,8 +16,25 @@
 
 #include "train/shape_weights.h"
 
+/* How learning is kept while it lasts. */
+struct train_shapes_keeping {
+    /* Gets the weights, still new, with the course that begins. May replace them by those of the same course that has
+     * gone farther. Returns false after a message when the learning must not begin. */
+    bool (*resume)(void *with, struct shape_weights *weights);
+    /* Keeps the weights and their course. */
+    void (*keep)(void *with, const struct shape_weights *weights);
+    double seconds; /* between two calls of `keep`, 0 or more */
+    void *with;
+};
+
+enum train_shapes_end {
+    TRAIN_SHAPES_FINISHED,
+    TRAIN_SHAPES_STOPPED, /* by a signal (stop.h); the weights hold what was learned, and their course */
+    TRAIN_SHAPES_REFUSED, /* by train_shapes_keeping.resume; nothing was learned */
+};
+
 struct train_shapes_settings {
-    /* Games to play, 1 and up; default 200,000. Time grows with it. */
+    /* Games to play, 1 and up, and less than 2^32; default 200,000. Time grows with it. */
     unsigned long games;
     /* The share of the difference between two values by which the logarithm of the odds moves, above 0;
      * default 0.3, chosen by hand. A larger rate learns faster and less steadily. */
@@ -30,6 +47,8 @@ struct train_shapes_settings {
     /* Games against each simple player (shape_opponents.h) in a test after 1,000, 2,000, 4,000 ... games and
      * at the end. Default 0: no tests. */
     unsigned test_games;
+    /* Default NULL: nothing is kept. */
+    const struct train_shapes_keeping *keeping;
 };
 
 /* The defaults. */
@@ -39,9 +58,9 @@ struct train_shapes_settings train_shapes_settings_default(void);
  * player. */
 typedef void train_shapes_told(unsigned long games, unsigned won_random, unsigned won_liberties, unsigned of);
 
-/* Learns into `weights`, which are new. Returns false when Ctrl-C ended it early; the weights hold what was
- * learned until then. `told` may be NULL without tests. */
-bool train_shapes_run(struct shape_weights *weights, const struct train_shapes_settings *settings,
-                      train_shapes_told *told);
+/* Learns into `weights`, which are new. From now on signals are caught (stop.h): they end the learning early.
+ * `told` may be NULL without tests. */
+enum train_shapes_end train_shapes_run(struct shape_weights *weights,
+                                       const struct train_shapes_settings *settings, train_shapes_told *told);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <omp.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "common/threads.h"
 #include "train/device_opencl.h"
 #include "train/network_ranges.h"
@@ -47,13 +47,6 @@ struct trainer {
     uint32_t *chosen;
     bool rounds; /* numbers are rounded */
 };
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
-}
 
 /* A number from 0 to `limit` - 1. */
 static size_t below(kt_random *random, size_t limit) {
@@ -133,12 +126,13 @@ static void begin_to_round(struct trainer *trainer, unsigned long step) {
 static void note_loss(struct trainer *trainer, struct trainer_result *result) {
     int used = trainer->batches[++trainer->course.step % 2].used;
     double loss = trainer->device.loss(trainer->device.self);
+    struct network_course *course = &trainer->course;
     result->steps++;
-    double weight = result->steps < 100 ? 1.0 / (double)result->steps : 0.01;
-    if (used) result->loss += weight * (loss / used - result->loss);
-    if (result->steps == 1) result->first = result->loss;
+    double weight = course->step < 100 ? 1.0 / course->step : 0.01;
+    if (used) course->loss += (float)(weight * (loss / used - (double)course->loss));
+    if (course->step == 1) course->first = course->loss;
     result->diverged |= used && !(loss / used < LOSS_MAX);
-    if (result->diverged) result->loss = loss / used;
+    if (result->diverged) course->loss = (float)(loss / used);
     trainer->network->trained += (unsigned long)used;
 }
 
@@ -150,12 +144,30 @@ static void show(struct progress *progress, char *what, size_t room, unsigned lo
     progress_show(progress, trainer->course.step, trainer->course.steps);
 }
 
+/* Waits for all steps before `step`: network and course are then up to date. */
+static void catch_up(struct trainer *trainer, unsigned long step, struct trainer_result *result) {
+    while (trainer->course.step + 1ul < step) note_loss(trainer, result);
+    trainer->device.fetch(trainer->device.self);
+}
+
+/* Keeps what was learned before `step`. */
+static void keep(struct trainer *trainer, const struct trainer_keeping *keeping, unsigned long step,
+                 struct trainer_result *result) {
+    struct network *network = trainer->network;
+    catch_up(trainer, step, result);
+    network->course = trainer->course;
+    if (!result->diverged && network_is_sound(network)) keeping->keep(keeping->with, network);
+    network->course = (struct network_course){0};
+}
+
 /* Takes all steps. While the device computes one, the batch of the next is made. */
-static void learn(struct trainer *trainer, struct trainer_result *result) {
+static void learn(struct trainer *trainer, const struct trainer_keeping *keeping,
+                  struct trainer_result *result) {
     char what[64] = "training";
+    double kept = progress_clock();
     struct progress progress = progress_begin(what);
     unsigned long first = trainer->course.step + 1ul, step = first;
-    for (; step <= trainer->course.steps && !interrupted && !result->diverged; step++) {
+    for (; step <= trainer->course.steps && !stop_signal() && !result->diverged; step++) {
         struct batch *batch = &trainer->batches[step % 2];
         fill(trainer, batch);
         if (!trainer->rounds && (double)step > EXACT * trainer->course.steps) {
@@ -165,27 +177,39 @@ static void learn(struct trainer *trainer, struct trainer_result *result) {
         trainer->device.step(trainer->device.self, batch, step, rate_at(&trainer->course, step));
         if (trainer->course.step + 1ul < step) note_loss(trainer, result);
         show(&progress, what, sizeof what, step - first, trainer);
+        if (!keeping || step == trainer->course.steps || progress_clock() - kept < keeping->seconds) continue;
+        keep(trainer, keeping, step + 1, result);
+        kept = progress_clock();
     }
-    while (trainer->course.step + 1ul < step) note_loss(trainer, result);
-    trainer->device.fetch(trainer->device.self);
+    catch_up(trainer, step, result);
     progress_end(&progress);
+}
+
+/* Gives the network a new course. */
+static void begin_course(struct trainer *trainer, uint32_t games, const struct trainer_settings *settings) {
+    struct network *network = trainer->network;
+    free(network->course.moments);
+    network->course = (struct network_course){.games = games,
+                                              .start = network_crc(network),
+                                              .batch = (uint32_t)settings->batch,
+                                              .seed = settings->seed,
+                                              .steps = count_steps(trainer, settings),
+                                              .rate = (float)settings->rate,
+                                              .moments = memory_zeroed(2 * network->count * sizeof(float))};
 }
 
 static void choose_course(struct trainer *trainer, const struct games *games,
                           const struct trainer_settings *settings, struct trainer_result *result) {
-    struct network_course *old = &trainer->network->course;
+    struct network *network = trainer->network;
+    const struct trainer_keeping *keeping = settings->keeping;
     uint32_t crc = games_crc(games);
-    result->resumed = old->moments && old->games == crc;
-    trainer->course = (struct network_course){.games = crc,
-                                              .batch = (uint32_t)settings->batch,
-                                              .seed = settings->seed,
-                                              .steps = count_steps(trainer, settings),
-                                              .rate = (float)settings->rate};
-    if (result->resumed) trainer->course = *old;
-    else free(old->moments);
-    *old = (struct network_course){0};
-    size_t count = trainer->network->count;
-    if (!result->resumed) trainer->course.moments = memory_zeroed(2 * count * sizeof(float));
+    result->resumed = network->course.moments && network->course.games == crc;
+    if (!result->resumed) begin_course(trainer, crc, settings);
+    result->refused = keeping && !keeping->resume(keeping->with, network);
+    result->resumed |= network->course.step > 0;
+    trainer->course = network->course;
+    network->course = (struct network_course){0};
+    size_t count = network->count;
     trainer->descent = (struct descent){trainer->course.moments, trainer->course.moments + count};
 }
 
@@ -213,7 +237,7 @@ static void free_room(struct trainer *trainer) {
     positions_free(&trainer->positions);
 }
 
-/* Trains, until the end or Ctrl-C. An unfinished course stays with the network. */
+/* Trains, until the end or a signal. An unfinished course stays with the network. */
 static void run(struct trainer *trainer, const struct trainer_settings *settings,
                 struct trainer_result *result) {
     struct network *network = trainer->network;
@@ -223,9 +247,11 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
                                                                 &trainer->descent, (int)trainer->course.batch)
                                             : device_cpu_new(network, &trainer->descent);
     memcpy(result->device, trainer->device.name, sizeof result->device);
-    learn(trainer, result);
+    learn(trainer, settings->keeping, result);
     trainer->device.free(trainer->device.self);
     result->finished = trainer->course.step == trainer->course.steps;
+    result->first = (double)trainer->course.first;
+    result->loss = (double)trainer->course.loss;
     if (!result->diverged && !trainer->rounds) measure(trainer);
     result->diverged |= !network_is_sound(network);
     if (result->finished || result->diverged) free(trainer->course.moments);
@@ -238,9 +264,7 @@ struct trainer_result trainer_run(struct network *network, const struct games *g
     struct trainer_result result = {0};
     if (kt_geometry_init(&trainer.geometry, network->size) < 0)
         return result; /* no network is of another size */
-    interrupted = 0;
-    struct sigaction ours = {.sa_handler = interrupt, .sa_flags = 0}, theirs;
-    sigaction(SIGINT, &ours, &theirs);
+    stop_catch();
     threads_make(omp_get_max_threads());
     trainer.positions =
         positions_new(games, &trainer.geometry, settings->memory ? settings->memory : memory_half());
@@ -248,9 +272,9 @@ struct trainer_result trainer_run(struct network *network, const struct games *g
     if (result.moves) {
         choose_course(&trainer, games, settings, &result);
         make_room(&trainer);
-        run(&trainer, settings, &result);
+        if (!result.refused) run(&trainer, settings, &result);
+        else free(trainer.course.moments);
     }
-    sigaction(SIGINT, &theirs, NULL);
     free_room(&trainer);
     return result;
 }

@@ -15,6 +15,17 @@
 #include "records/games.h"
 #include "train/network.h"
 
+/* How a training is kept while it lasts. */
+struct trainer_keeping {
+    /* Gets the network with the course that begins. May replace it by one of the same course that has gone farther. Returns
+     * false after a message when the training must not begin. */
+    bool (*resume)(void *with, struct network *network);
+    /* Keeps the network and its course. */
+    void (*keep)(void *with, const struct network *network);
+    double seconds; /* between two calls of `keep`, 0 or more */
+    void *with;
+};
+
 struct trainer_settings {
     /* How often each move is shown, above 0. Default 0: five times, and a new network takes at least 2,000
      * steps, however few the games. Time grows with it; too many for few games make the network know these by
@@ -35,6 +46,8 @@ struct trainer_settings {
     uint64_t memory;
     /* An accelerator, as opencl_find lists it. Default NULL: this processor. */
     struct _cl_device_id *accelerator;
+    /* Default NULL: nothing is kept. */
+    const struct trainer_keeping *keeping;
 };
 
 /* The defaults. */
@@ -45,15 +58,17 @@ struct trainer_result {
     double first;        /* the loss of the first step, before anything was learned */
     double loss;         /* the loss of the last steps, their running mean */
     unsigned long steps; /* steps taken */
+    bool refused;        /* by trainer_keeping.resume; nothing was learned */
     bool resumed;        /* an unfinished training went on */
-    bool finished; /* false: Ctrl-C ended the training early. The network holds what was learned until then */
+    bool
+        finished; /* false: a signal ended the training early. The network holds what was learned until then */
     bool diverged; /* the rate was too high: the network is of no use, and `loss` is that of the last step */
     char device[128]; /* what it was trained on */
 };
 
 /* Trains `network` further, on games of its board size, and then measures its ranges. When the
  * network holds an unfinished training (network.h), of the same games, this one goes on, with its
- * own epochs, rate, batch and seed. */
+ * own epochs, rate, batch and seed. From now on signals are caught (stop.h): they end the training early. */
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings);
 

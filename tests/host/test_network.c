@@ -276,6 +276,21 @@ static void an_unfinished_training_is_kept(void **state) {
     remove(path);
 }
 
+/* The largest network fits into what is read, with an unfinished training, too. */
+static void the_largest_network_can_be_read(void **state) {
+    (void)state;
+    static const char path[] = "build/native/tests/host/test_network_largest.ktm";
+    struct network written = network_new(SIZE, KT_MODEL_LAYERS_MAX, KT_MODEL_CHANNELS_MAX, 1), read;
+    written.course = (struct network_course){
+        .batch = 8, .step = 3, .steps = 10, .moments = calloc(2 * written.count, sizeof(float))};
+    assert_true(network_write(&(struct output_target){.path = path, .kind = FILE_NETWORK}, &written));
+    assert_true(network_read(path, &read));
+    assert_int_equal(read.count, written.count);
+    network_free(&read);
+    network_free(&written);
+    remove(path);
+}
+
 /* The result says so, and gives the loss. */
 static void steps_that_are_too_large_end_the_training(void **state) {
     (void)state;
@@ -323,6 +338,7 @@ int main(void) {
         cmocka_unit_test(whole_numbers_become_a_network_again),
         cmocka_unit_test(its_file_holds_all_and_nothing_else_is_read),
         cmocka_unit_test(an_unfinished_training_is_kept),
+        cmocka_unit_test(the_largest_network_can_be_read),
         cmocka_unit_test(steps_that_are_too_large_end_the_training),
         cmocka_unit_test(what_cannot_be_read_again_is_not_written),
     };

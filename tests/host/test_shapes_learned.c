@@ -18,7 +18,7 @@ static struct shape_weights learn(uint32_t seed) {
     struct train_shapes_settings settings = train_shapes_settings_default();
     settings.games = 60;
     settings.seed = seed;
-    assert_true(train_shapes_run(&weights, &settings, NULL));
+    assert_int_equal(train_shapes_run(&weights, &settings, NULL), TRAIN_SHAPES_FINISHED);
     assert_int_equal(weights.games, 60);
     return weights;
 }

@@ -1,0 +1,84 @@
+#!/bin/sh
+# What ends long work: Ctrl-C, SIGTERM (batch systems, `timeout`), SIGHUP (a lost connection) and SIGKILL. Each command keeps what it
+# did, and the same command goes on to the same end.
+. tests/host/katachi.sh
+
+# broken FILE SIGNAL STATUS ARGUMENT...: starts katachi, waits until FILE has changed, and sends the signal twice, as `timeout` does.
+# True when it ends with this status.
+broken() {
+    file=$1 signal=$2 wanted=$3
+    shift 3
+    before=$(stat -c %i-%s "$file" 2>/dev/null)
+    "$katachi" "$@" >out 2>err &
+    process=$!
+    while kill -0 $process 2>/dev/null && [ "$(stat -c %i-%s "$file" 2>/dev/null)" = "$before" ]; do sleep 0.02; done
+    kill -$signal $process
+    kill -$signal $process 2>/dev/null
+    wait $process 2>/dev/null
+    status=$?
+    [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
+}
+no_leftovers() { [ -z "$(ls -A | grep -E 'tmp$|checkpoint|journal')" ] || { ls -A; return 1; }; }
+
+# ends NAME OUTPUT UNFINISHED STATUS ARGUMENT...: one run after the other is ended by another signal; the last one comes to the end.
+# STATUS is that after Ctrl-C, UNFINISHED the file where the work is kept.
+ends() {
+    name=$1 output=$2 unfinished=$3 interrupted=$4
+    shift 4
+    "$katachi" "$@" -o whole.$output >out 2>err
+    for end in INT:$interrupted TERM:143 HUP:129 KILL:137; do
+        ok "$name, ended by ${end%:*}" broken "$unfinished" ${end%:*} ${end#*:} "$@" -o part.$output $every_step
+        case $interrupted$end in
+            0KILL*) ok '... has left the checkpoint' [ -s "$unfinished" ] ;;
+            0*) ok '... keeps what it has' says 'ended early: the same command goes on' ;;
+            *KILL*) ;;
+            *) ok '... says how to go on' complains 'the same command goes on' ;;
+        esac
+    done
+    ok '... the same command' run 0 "$@" -o part.$output
+    ok '... goes on' grep -q 'going on with part' err
+    ok '... to what one run makes' cmp whole.$output part.$output
+    ok '... and removes what it kept' no_leftovers
+}
+
+xz -dc "$shipped" | awk '/^\(;/ { games++ } games > 40 { exit } { print }' >games.sgf
+every_step='--checkpoint 0'
+ends 'a training' ktm part.ktm.checkpoint 0 train games.sgf --layers 1 --channels 16 --rate 0.01 --epochs 5 --device cpu
+ends 'learning of shapes' kts part.kts.checkpoint 0 train-shapes --size 5 --games 1000
+every_step=
+cp "$OLDPWD/docs/example.sgf" game.sgf
+ends 'a review' sgf part.sgf.journal 130 review game.sgf --playouts 150 --threads 1
+
+# Checkpoints of other work.
+set -- train games.sgf --layers 1 --channels 16 --epochs 1 --checkpoint 0
+broken x.ktm.checkpoint KILL 137 "$@" --seed 2 -o x.ktm
+missing 'x.ktm.checkpoint is not of this training' "$@" -o x.ktm
+missing 'x.ktm.checkpoint is not of this training' train --take 39 games.sgf --layers 1 --channels 16 --epochs 1 --seed 2 -o x.ktm
+missing 'x.ktm.checkpoint is not of this training' "$@" --seed 2 --rate 0.001 -o x.ktm
+missing "x.ktm.checkpoint is not of this training" train games.sgf --from whole.ktm --epochs 1 --seed 2 -o x.ktm
+ok 'it is left alone' [ -s x.ktm.checkpoint -a ! -e x.ktm ]
+echo mine >y.ktm.checkpoint
+missing 'y.ktm.checkpoint is not of this training' "$@" -o y.ktm
+echo mine >y.kts.checkpoint
+missing 'y.kts.checkpoint is not of this learning' train-shapes --games 10 -o y.kts
+ok "a person's file is left alone" grep -qx mine y.ktm.checkpoint y.kts.checkpoint
+head -c 3000 x.ktm.checkpoint >z.ktm.checkpoint
+missing 'z.ktm.checkpoint: it is damaged' "$@" --seed 2 -o z.ktm
+rm ./?.kt?.checkpoint
+
+# A checkpoint that can't be written costs nothing else.
+mkdir full
+ok 'a checkpoint on a full disk' sh -c '(trap "" XFSZ; ulimit -f 40; exec "$0" "$@") >out 2>err' "$katachi" train games.sgf --layers 1 --channels 16 --epochs 0.3 --checkpoint 0 -o full/x.ktm
+ok '... is told' complains 'cannot write full/x.ktm.checkpoint'
+ok '... and the training goes on' [ "$(ls full)" = x.ktm ]
+
+# What has no file to go on from tells what it found until then.
+"$katachi" evaluate "$images/microbit.kti" "$shipped" >out 2>err &
+process=$!
+catches $process
+kill -TERM $process
+wait $process
+ok 'an evaluation, ended by TERM' [ $? -eq 143 ]
+ok '... says of how many games the figures are' complains 'of the'
+ok '... which it prints' says 'accuracy at m = 20'
+echo "1..$count"
