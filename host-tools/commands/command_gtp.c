@@ -326,8 +326,7 @@ static int run(void *with, char **arguments, int count) {
     thinking_end(thinking);
     load_free(&loaded);
     gtp_input_free(&input);
-    experience_file_free(&experience);
-    return experience.failed ? 1 : status;
+    return experience_file_free(&experience) ? status : 1;
 }
 
 const struct command command_gtp = {

@@ -34,7 +34,7 @@ static bool told(const char *path, const char *what) {
 }
 
 static const char shared[] = "another process has taken this file; end that one, or name another file";
-static const char replaced[] = "another process has replaced this file; what is learned now isn't kept";
+static const char replaced[] = "another process has replaced this file; what is learned can't be kept there";
 
 /* Locks the file at `path`, in the place of the one that was locked. Returns false after a message. */
 static bool lock(struct experience_file *file) {
@@ -67,13 +67,13 @@ static bool keep(struct experience_file *file) {
 
 static bool end_change(void *context) {
     struct experience_file *file = context;
-    if (file->path && !file->failed) file->failed = !keep(file);
+    if (file->path) file->unsaved = !keep(file);
     return true;
 }
 
 bool experience_file_forget(struct experience_file *file) {
     kt_library_clear(&file->library);
-    return end_change(file) && !file->failed;
+    return end_change(file) && !file->unsaved;
 }
 
 void experience_file_begin(struct experience_file *file) {
@@ -119,12 +119,15 @@ bool experience_file_write(const struct experience_file *file, const struct outp
     return ok;
 }
 
-void experience_file_free(struct experience_file *file) {
+bool experience_file_free(struct experience_file *file) {
     struct stat ours;
+    bool lost = file->unsaved && !keep(file);
+    if (lost) told(file->path, "what was learned since it was last written is lost");
     /* Nothing was learned: no file is left where none was. */
     if (file->made && stays(file, &ours) && ours.st_size == 0) unlink(file->path);
     if (file->lock >= 0) close(file->lock);
     file->lock = -1;
     free(file->memory);
     file->memory = NULL;
+    return !lost;
 }

@@ -12,11 +12,11 @@ enum { EXPERIENCE_CASES = 100000 /* the most; then the least used ones go */ };
 
 struct experience_file {
     kt_library library;
-    kt_case_store experience; /* keeps the cases in `library`, and writes them to `path` after each change */
+    kt_case_store experience; /* keeps the cases in `library`, and tries to write all of them to `path` after each change */
     const char *path;         /* NULL: they stay in memory */
     int lock;                 /* the file at `path`, which we hold; -1: none */
     bool made;                /* there was none before */
-    bool failed;              /* they couldn't be written; a message said so */
+    bool unsaved;             /* the last try failed; a message said so */
     void *memory;
 };
 
@@ -30,12 +30,13 @@ bool experience_file_open(struct experience_file *file, const char *path);
 /* Adds the cases of the file at `path`. Returns false after a message. */
 bool experience_file_read(struct experience_file *file, const char *path);
 
-/* Forgets all cases, also in the file at `path`. Returns false after a message when that can't be written, now or before. */
+/* Forgets all cases, also in the file at `path`. Returns false after a message when that can't be written. */
 bool experience_file_forget(struct experience_file *file);
 
 /* Writes the cases to a file, whole or not at all. Returns false after a message. */
 bool experience_file_write(const struct experience_file *file, const struct output_target *target);
 
-void experience_file_free(struct experience_file *file);
+/* Tries to write what couldn't be written before, and frees the memory. Returns false after a message when cases are lost. */
+bool experience_file_free(struct experience_file *file);
 
 #endif

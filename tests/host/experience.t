@@ -63,6 +63,61 @@ ok '... which is told' has "$folder/told" 'another process has replaced this fil
 mv "$folder/moved" "$folder/go.cases"
 exec 3>&- 4<&-
 wait
+
+# A disk that is full for a while, by a limit on the size of files, which is set and lifted while katachi plays. What it tells
+# goes through a pipe, which the limit leaves alone.
+mkfifo "$folder/telling"
+begin() {
+    cat "$folder/telling" >"$folder/told" &
+    teller=$!
+    "$katachi" gtp --seed 1 --playouts 50 --experience "$folder/full.cases" <"$folder/in" >"$folder/answers" 2>"$folder/telling" &
+    process=$!
+    exec 3>"$folder/in" 4<"$folder/answers"
+}
+tell() {
+    for command; do
+        echo "$command" >&3
+        while read -r line <&4 && [ -n "$line" ]; do :; done
+    done
+}
+room() { prlimit --pid $process --fsize="$1":unlimited; }
+learn() { tell 'boardsize 3' 'komi 0' clear_board 'genmove b' 'play w pass' 'play b pass'; }
+leave() {
+    exec 3>&- 4<&-
+    wait $process
+    status=$?
+    wait $teller
+    return $status
+}
+begin
+tell name
+room 0
+learn
+room unlimited
+learn
+ok 'a disk that has room again gets all cases at the next lesson' [ "$(wc -c <"$folder/full.cases")" -ge 64 ]
+ok '... and all is well' leave
+ok '... but for the word that there was no room' has "$folder/told" '^katachi: cannot write .*full.cases: File too large$'
+ok '... and no other' sh -c '! grep -v "cannot write" "$1"' other "$folder/told"
+rm "$folder/full.cases"
+begin
+tell name
+room 0
+learn
+room unlimited
+ok 'room at the end' leave
+ok '... is room enough' [ "$(wc -c <"$folder/full.cases")" -ge 64 ]
+cp "$folder/full.cases" "$folder/was"
+begin
+tell name
+room 0
+tell 'katachi-game kalah 3 3' 'katachi-playouts 300' 'genmove b'
+leave
+ok 'no room until the end is a failure' [ $? -eq 1 ]
+ok '... is told' has "$folder/told" 'full.cases: what was learned since it was last written is lost'
+ok '... and what was known stays' cmp "$folder/was" "$folder/full.cases"
+rm "$folder/full.cases"
+
 cp "$folder/go.cases" "$folder/kept"
 printf x >>"$folder/go.cases"
 ok 'a damaged file is refused' sh -c '! "$1" gtp --experience "$2" </dev/null 2>"$3"' refused "$katachi" "$folder/go.cases" "$folder/err"
