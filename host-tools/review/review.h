@@ -38,8 +38,7 @@ struct review_line {
     int count;
 };
 
-/* A position after its analysis: the moves with the most visits, most first. The position is worth what the
- * first of them is worth. */
+/* A position after its analysis: the moves with the most visits, most first. */
 struct review_position {
     bool done;
     int count; /* 0: playouts can't begin there (kt_judge_can) */
@@ -62,7 +61,8 @@ struct review_move {
     kt_colour colour;
     kt_point point; /* or KT_PASS */
     /* Positions with moves that may have been better than this one, by their place among the best moves of
-     * the position before: analysed like the position after this move, so that they can be compared. */
+     * the position before: analysed like the position after this move, so that they can be compared. The first place
+     * always, unless that is this move (review_worth). */
     struct review_position after[REVIEW_BETTER];
     bool wants_after[REVIEW_BETTER];
 
@@ -103,6 +103,7 @@ struct review {
     int from, to;                     /* the moves to judge, from 1 */
     struct review_move *move;         /* `count`; owned */
     struct review_position *position; /* by the number of moves before it, 0..count; owned */
+    struct review_position last; /* the one that the best move of the position after move `to` leads to */
 };
 
 /* Reads the file at `path`. Returns false after a message; free the review in any case. Remarks what the

@@ -24,19 +24,18 @@ struct graph {
     int limit;   /* of the score, in points */
 };
 
-static const struct review_figures *figures_at(const struct graph *graph, int number) {
-    const struct review_position *position = &graph->review->position[number];
-    return position->count ? &position->best[0].figures : NULL;
+static struct review_figures figures_at(const struct graph *graph, int number) {
+    return review_worth(graph->review, number);
 }
 
 static double column(const struct graph *graph, int number) { return LEFT + graph->step * number; }
 
-static double win_row(const struct review_figures *figures) {
-    return WIN_TOP + WIN_HEIGHT * (1 - figures->win_q16 / 65536.0);
+static double win_row(struct review_figures figures) {
+    return WIN_TOP + WIN_HEIGHT * (1 - figures.win_q16 / 65536.0);
 }
 
-static double lead_row(const struct graph *graph, const struct review_figures *figures) {
-    return SCORE_TOP + SCORE_HEIGHT * (0.5 - figures->lead / 200.0 / graph->limit);
+static double lead_row(const struct graph *graph, struct review_figures figures) {
+    return SCORE_TOP + SCORE_HEIGHT * (0.5 - figures.lead / 200.0 / graph->limit);
 }
 
 /* The least round number of points that holds all leads. */
@@ -44,8 +43,8 @@ static int find_limit(const struct graph *graph) {
     static const int limits[] = {5, 10, 20, 50, 100, 200, 400};
     size_t i = 0;
     for (int number = 0; number <= graph->review->count; number++) {
-        const struct review_figures *figures = figures_at(graph, number);
-        while (figures && i + 1 < sizeof limits / sizeof *limits && abs(figures->lead) > 100 * limits[i]) i++;
+        int32_t lead = figures_at(graph, number).lead;
+        while (i + 1 < sizeof limits / sizeof *limits && abs(lead) > 100 * limits[i]) i++;
     }
     return limits[i];
 }
@@ -53,7 +52,7 @@ static int find_limit(const struct graph *graph) {
 /* Calls `draw` for each run of positions whose figures are known: from..to. */
 static void draw_runs(const struct graph *graph, void (*draw)(const struct graph *, int from, int to)) {
     for (int from = 0, to; from <= graph->review->count; from = to + 1) {
-        for (to = from; to <= graph->review->count && figures_at(graph, to);) to++;
+        for (to = from; to <= graph->review->count && figures_at(graph, to).visits;) to++;
         if (to > from) draw(graph, from, to - 1);
     }
 }

@@ -45,15 +45,17 @@ static bool take_position(const json_t *object, struct review *review) {
     json_int_t number, better = -1;
     struct review_position position = {.done = true};
     const json_t *best = json_object_get(object, "best");
-    if (!read_number(object, "position", review->from - 1, review->to, &number)) return false;
+    if (!read_number(object, "position", review->from - 1, review->to + 1, &number)) return false;
     if (json_object_get(object, "better") &&
         (!read_number(object, "better", 0, REVIEW_BETTER - 1, &better) || number < review->from))
         return false;
+    if (number > review->to && better != 0) return false;
     if (!json_is_array(best) || json_array_size(best) > REVIEW_BETTER) return false;
     for (size_t i = 0; i < json_array_size(best); i++)
         if (!read_line(json_array_get(best, i), review->record.size, &position.best[position.count++]))
             return false;
     if (better < 0) review->position[number] = position;
+    else if (number > review->to) review->last = position;
     else review->move[number - 1].after[better] = position;
     return true;
 }

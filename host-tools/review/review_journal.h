@@ -2,7 +2,7 @@
  *
  *   {"review": ..., settings}          the first line: the record and all that decides about figures
  *   {"position": 12, ...}              a line for each position
- *   {"position": 12, "better": 0, ...} the same for what a better move leads to */
+ *   {"position": 12, "better": 0, ...} the same for what a better move leads to; of the move after the last one, the best */
 #ifndef REVIEW_JOURNAL_H
 #define REVIEW_JOURNAL_H
 

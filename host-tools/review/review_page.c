@@ -40,7 +40,7 @@ static void write_text(FILE *json, const char *key, const char *text) {
 }
 
 static void write_figures(FILE *json, const struct review_figures *figures) {
-    write_text(json, "figures", review_say_figures(figures).text);
+    if (figures->visits) write_text(json, "figures", review_say_figures(figures).text);
 }
 
 static void write_better(FILE *json, const struct review *review, const struct review_move *move) {
@@ -80,7 +80,8 @@ static void write_move(FILE *json, struct review *review, int number, size_t *at
     ++*at;
     fprintf(json, ",\"colour\":\"%c\",\"point\":", move->colour == KT_BLACK ? 'B' : 'W');
     write_point(json, review->record.size, move->point);
-    if (review->position[number].count) write_figures(json, &review->position[number].best[0].figures);
+    struct review_figures figures = review_worth(review, number);
+    write_figures(json, &figures);
     if (move->size != REVIEW_FINE) {
         fprintf(json, ",\"size\":%d", move->size);
         write_text(json, "kind", review_size_name(move->size));
@@ -109,7 +110,8 @@ static void write_game(FILE *json, struct review *review) {
     size_t at = 0;
     fputs("],\"moves\":[\n{", json);
     write_setup(json, &review->record, &at);
-    if (review->position[0].count) write_figures(json, &review->position[0].best[0].figures);
+    struct review_figures figures = review_worth(review, 0);
+    write_figures(json, &figures);
     sgf_node root = sgf_tree_root(&review->tree, review->game);
     char *comment = root == review->move[0].node ? NULL : sgf_tree_text(&review->tree, root, "C");
     write_text(json, "comment", comment);

@@ -77,11 +77,14 @@ static struct review_line line_of(const struct thinker *thinker, kt_thought_move
 /* Sets up the position of the job. */
 static void set_up(struct thinker *thinker, const struct review *review, const struct job *job) {
     kt_game *game = &thinker->game;
-    review_position(review, job->number, game, thinker->moves, MOVES_ROOM);
+    review_position(review, job->number > review->to ? review->to : job->number, game, thinker->moves,
+                    MOVES_ROOM);
     if (job->better < 0) return;
-    /* The same side is to move as after the record's move. */
-    kt_colour next = game->to_move, colour = review->move[job->number - 1].colour;
-    review_position(review, job->number - 1, game, thinker->moves, MOVES_ROOM);
+    /* The same side is to move as after the record's move; behind the last one, the other side. */
+    bool is_last = job->result == &review->last;
+    kt_colour next = game->to_move, colour = is_last ? next : review->move[job->number - 1].colour;
+    if (is_last) next = kt_opponent(colour);
+    else review_position(review, job->number - 1, game, thinker->moves, MOVES_ROOM);
     const struct review_line *line = &review->position[job->number - 1].best[job->better];
     if (kt_game_execute(game, colour, line->move[0]) == KT_OK) game->to_move = next;
 }
@@ -136,16 +139,16 @@ static void do_jobs(struct thinking *thinking) {
     thinking->job_count = 0;
 }
 
-/* First the positions of the game; then, where a move seems to have lost something, those that better moves
- * lead to. */
+/* First the positions of the game; then those that other moves lead to. */
 static void do_all(struct thinking *thinking) {
     struct review *review = thinking->review;
     for (int number = review->from - 1; number <= review->to; number++)
         add_job(thinking, number, -1, &review->position[number]);
-    /* Half of the moves raise a doubt, each about two better ones. */
+    /* Nearly all moves want another one analysed, or two. */
     thinking->expected = thinking->job_count + review->to - review->from + 1;
     do_jobs(thinking);
     if (stop_signal() || thinking->failed) return;
+    if (review->position[review->to].count) add_job(thinking, review->to + 1, 0, &review->last);
     for (int number = review->from; number <= review->to; number++) {
         struct review_move *move = &review->move[number - 1];
         review_doubt(review, number);
@@ -201,7 +204,7 @@ enum review_thought review_think(struct review *review, const struct review_sett
     possible.threads = threads_make(settings->threads);
     struct thinking thinking = {
         .review = review, .settings = &possible, .choice = choice, .journal = journal};
-    size_t jobs = ((size_t)review->count + 1) * (REVIEW_BETTER + 1);
+    size_t jobs = ((size_t)review->count + 2) * (REVIEW_BETTER + 1);
     thinking.jobs = memory_zeroed(jobs * sizeof *thinking.jobs);
     thinking.thinkers = memory_zeroed((size_t)possible.threads * sizeof(struct thinker *));
     for (int i = 0; i < possible.threads && !thinking.failed; i++)

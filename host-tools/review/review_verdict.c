@@ -69,6 +69,27 @@ static const struct review_figures *worth_of(const struct review_position *posit
     return &position->best[0].figures;
 }
 
+/* The position that the best move of the position after `number` moves leads to. */
+static const struct review_position *behind(const struct review *review, int number) {
+    if (number == review->to) return &review->last;
+    const struct review_move *next = &review->move[number];
+    bool plays_best = review->position[number].best[0].move[0] == next->point;
+    return plays_best ? &review->position[number + 1] : &next->after[0];
+}
+
+struct review_figures review_worth(const struct review *review, int number) {
+    if (!review->position[number].count) return (struct review_figures){0};
+    struct review_figures figures = *worth_of(&review->position[number]);
+    const struct review_position *next = behind(review, number);
+    if (!next->count) return figures;
+    const struct review_figures *other = worth_of(next);
+    figures.visits += other->visits;
+    figures.win_q16 = (figures.win_q16 + other->win_q16) / 2;
+    figures.lead = (figures.lead + other->lead) / 2;
+    figures.spread = (figures.spread + other->spread) / 2;
+    return figures;
+}
+
 void review_doubt(struct review *review, int number) {
     struct review_move *move = &review->move[number - 1];
     const struct review_position *before = &review->position[number - 1], *after = before + 1;
@@ -78,15 +99,26 @@ void review_doubt(struct review *review, int number) {
         if (line->move[0] == move->point || line->figures.visits < worth_of(before)->visits / FEW) continue;
         move->wants_after[i] = compare(move->colour, &line->figures, worth_of(after)).size != REVIEW_FINE;
     }
+    move->wants_after[0] = true;
 }
 
-/* The line that begins with the move, and goes on as the analysis behind it found. */
-static struct review_line join(const struct review_line *line, const struct review_position *behind) {
-    struct review_line joined = *line;
-    joined.figures = *worth_of(behind);
+static int32_t clamp(int32_t number, int32_t low, int32_t high) {
+    return number < low ? low : number > high ? high : number;
+}
+
+/* The line that begins with the better move `i`, and goes on as the analysis behind it found. It is worth more than the
+ * move that was played by what that lost. */
+static struct review_line join(const struct review *review, int number, int i) {
+    const struct review_position *behind = &review->move[number - 1].after[i];
+    const struct review_figures *found = worth_of(behind), *played = worth_of(&review->position[number]);
+    struct review_line joined = review->position[number - 1].best[i];
+    joined.figures = review_worth(review, number);
+    joined.figures.visits = found->visits;
+    joined.figures.win_q16 = clamp(joined.figures.win_q16 + found->win_q16 - played->win_q16, 0, 65536);
+    joined.figures.lead += found->lead - played->lead;
     joined.count = 1;
-    for (int i = 0; i < behind->best[0].count && joined.count < REVIEW_LINE; i++)
-        joined.move[joined.count++] = behind->best[0].move[i];
+    for (int k = 0; k < behind->best[0].count && joined.count < REVIEW_LINE; k++)
+        joined.move[joined.count++] = behind->best[0].move[k];
     return joined;
 }
 
@@ -109,7 +141,7 @@ static void judge(struct review *review, int number) {
             move->better[at] = move->better[at - 1];
         }
         loss[at] = now;
-        move->better[at] = join(&before->best[i], &move->after[i]);
+        move->better[at] = join(review, number, i);
     }
     if (!move->better_count) return;
     move->size = loss[0].size;

@@ -16,7 +16,12 @@
 
 #include "review/review.h"
 
-/* Which moves may have been better than move `number`, from 1? Sets move->wants_after. The positions before
+/* What the position after `number` moves is worth; visits 0 when it wasn't analysed. A search hopes too much for whoever is to
+ * move. So this is the mean of two: of this position, and of the one that its best move leads to, where the other side is
+ * to move. Without that, win rates fall at each move, whoever makes it. */
+struct review_figures review_worth(const struct review *review, int number);
+
+/* Which moves may have been better than move `number`, from 1, or are needed for review_worth? Sets move->wants_after. The positions before
  * and after it must be done. */
 void review_doubt(struct review *review, int number);
 

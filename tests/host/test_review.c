@@ -131,6 +131,32 @@ static void of_two_better_moves_the_best_comes_first(void **state) {
     assert_int_equal(move.lost_win_q16, 32768);
 }
 
+/* Both sides are equal, and a search hopes for a tenth too much, for whoever is to move: no move changes the chance. */
+static void the_hope_of_whoever_is_to_move_cancels_out(void **state) {
+    (void)state;
+    enum { MOVES = 4 };
+    static struct review_move moves[MOVES];
+    static struct review_position positions[MOVES + 1];
+    struct review game = {.move = moves, .position = positions, .count = MOVES, .from = 1, .to = MOVES};
+    for (int i = 0; i <= MOVES; i++) {
+        double hope = i % 2 ? -0.1 : 0.1;
+        positions[i] = worth(BETTER, MANY, 0.5 + hope, 10 * hope);
+        struct review_position behind = worth(OTHER, MANY, 0.5 - hope, -10 * hope);
+        if (i == MOVES) game.last = behind;
+        else moves[i] = (struct review_move){.point = i == 2 ? BETTER : PLAYED, .after = {behind}};
+    }
+    for (int i = 0; i <= MOVES; i++) {
+        struct review_figures figures = review_worth(&game, i);
+        assert_in_range(figures.win_q16, 32767, 32769);
+        assert_in_range(figures.lead + 1000, 999, 1001);
+        assert_int_equal(figures.visits, 2 * MANY);
+    }
+    positions[3] = (struct review_position){0}; /* a position that wasn't analysed is worth nothing */
+    assert_int_equal(review_worth(&game, 3).visits, 0);
+    game.last = (struct review_position){0}; /* without the second search, the first one alone counts */
+    assert_int_equal(review_worth(&game, MOVES).visits, MANY);
+}
+
 static void figures_are_rounded_and_said(void **state) {
     (void)state;
     assert_string_equal(review_say_points(-349).text, "-3.5");
@@ -152,6 +178,7 @@ int main(void) {
         cmocka_unit_test(the_move_that_the_search_prefers_is_fine),
         cmocka_unit_test(a_better_move_that_does_not_hold_up_is_dropped),
         cmocka_unit_test(of_two_better_moves_the_best_comes_first),
+        cmocka_unit_test(the_hope_of_whoever_is_to_move_cancels_out),
         cmocka_unit_test(figures_are_rounded_and_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
