@@ -238,7 +238,7 @@ const struct command command_review = {
         "  win rate   3 %         6 %      12 %           24 %\n\n"
         "The larger of the two decides. In the record an inaccuracy is DO, a mistake BM[1], a larger one "
         "BM[2]; better moves have TE[1], V is the expected score, and LB marks better moves with A, B and "
-        "C on the board before the mistake.\n\n"
+        "C on the board after the mistake. An earlier review of the same moves is replaced.\n\n"
         "Unfinished work is kept beside the output, in OUT.sgf.journal. After Ctrl-C, SIGTERM, SIGHUP or a loss of power, "
         "the same command goes on where it was. The file is removed at the end.\n\n"
         "Exit status: 0 when all was written, 1 after an error, 2 when the command line is wrong, 130 "

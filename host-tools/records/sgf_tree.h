@@ -146,6 +146,9 @@ sgf_node sgf_tree_add(struct sgf_tree *tree, sgf_node parent);
 /* The same with a move. */
 sgf_node sgf_tree_add_move(struct sgf_tree *tree, sgf_node parent, kt_colour colour, kt_point point);
 
+/* Removes a node that has no children, and isn't a root. Its number means nothing from then on. */
+void sgf_tree_remove(struct sgf_tree *tree, sgf_node node);
+
 /* Replaces all values of the property `id` by these, which are UTF-8 without escapes; where there is none,
  * adds it. Without values, removes it. A composed value is given with its colon: "dd:text". Characters that
  * the character set of the game lacks become "?"; a game in ASCII that gets others becomes UTF-8, and its CA

@@ -51,6 +51,16 @@ sgf_node sgf_tree_add_move(struct sgf_tree *tree, sgf_node parent, kt_colour col
     return node;
 }
 
+void sgf_tree_remove(struct sgf_tree *tree, sgf_node node) {
+    struct sgf_tree_node *above = &tree->node[tree->node[node].parent];
+    sgf_node next = tree->node[node].next, before = SGF_NO_NODE;
+    tree->game[sgf_tree_game_of(tree, node)].changed = true;
+    for (sgf_node child = above->child; child != node; child = tree->node[child].next) before = child;
+    if (before == SGF_NO_NODE) above->child = next;
+    else tree->node[before].next = next;
+    if (next == SGF_NO_NODE) above->last = before;
+}
+
 /* Puts a value that stays, between its brackets. A ']' in it that is not escaped was part of a text because
  * of what followed (sgf_value_read), so it gets its escape. */
 static void put_raw(struct sgf_tree *tree, const struct sgf_value *value) {

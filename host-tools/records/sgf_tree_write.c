@@ -87,7 +87,8 @@ static void write_game(struct writer *writer, const struct sgf_tree_span *game) 
         write_bracket(writer, '(', "(");
         write_nodes(writer, game);
         write_bracket(writer, ')', ")");
-        copy(writer, writer->at, skip_space(writer));
+        /* Elsewhere, what follows was removed. */
+        if (skip_space(writer) == writer->end) copy(writer, writer->at, writer->end);
     }
     writer->at = game->end;
 }

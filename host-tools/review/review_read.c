@@ -6,7 +6,8 @@
 #include "common/names.h"
 #include "load/load.h"
 #include "records/replay.h"
-#include "review/review.h"
+#include "review/review_marks.h"
+#include "review/review_sgf.h"
 
 /* In quarter points. */
 enum { KOMI_AREA = 4 * 7, KOMI_TERRITORY = 26, KOMI_HANDICAP = 2 };
@@ -134,21 +135,33 @@ static void tell_illegal(const struct review *review, const char *path, FILE *re
     complain(remarks, path, review->record.line, 0, "%s; reviewed as the record says", text);
 }
 
+static void strip_earlier(struct review *review, const char *path, FILE *remarks) {
+    enum { SETTINGS = 1 }; /* older versions noted nothing else */
+    size_t count;
+    char **marks =
+        review_marks_values(&review->tree, sgf_tree_root(&review->tree, review->game), "KTRV", 0, &count);
+    review_marks_free(marks, count);
+    if (!count) return;
+    review_sgf_strip(review);
+    fprintf(remarks, "katachi: %s has been reviewed before; this review %s\n", path,
+            count > SETTINGS
+                ? "replaces that one"
+                : "is added to that one, since an older Katachi made it and did not note what it added");
+}
+
 bool review_read(struct review *review, const char *path, const struct review_settings *settings,
                  FILE *remarks) {
     *review = (struct review){0};
     if (!read_tree(review, path, settings) || !read_record(review, path)) return false;
-    char *earlier = sgf_tree_text(&review->tree, sgf_tree_root(&review->tree, review->game), "KTRV");
-    if (earlier)
-        fprintf(remarks, "katachi: %s has been reviewed before; this review is added to that one\n", path);
-    free(earlier);
     if (review->tree.games > 1)
         fprintf(remarks,
                 "katachi: game %zu of the %zu in %s is reviewed (--game); the others stay as they are\n",
                 review->game + 1, review->tree.games, path);
     take_rules(review, settings, remarks);
     tell_illegal(review, path, remarks);
-    return take_range(review, settings);
+    if (!take_range(review, settings)) return false;
+    strip_earlier(review, path, remarks);
+    return true;
 }
 
 void review_free(struct review *review) {

@@ -4,17 +4,13 @@
 #include <string.h>
 
 #include "base/version.h"
-#include "common/memory.h"
 #include "common/names.h"
 #include "records/sgf_name.h"
+#include "review/review_marks.h"
 #include "review/review_say.h"
 #include "review/review_verdict.h"
 
 enum { LARGEST = 5 };
-
-static void set(struct sgf_tree *tree, sgf_node node, const char *id, const char *value) {
-    sgf_tree_set(tree, node, id, &value, 1);
-}
 
 static bool has(struct sgf_tree *tree, sgf_node node, const char *id) {
     char *text = sgf_tree_text(tree, node, id);
@@ -25,19 +21,7 @@ static bool has(struct sgf_tree *tree, sgf_node node, const char *id) {
 
 /* Sets the property unless the node has it. */
 static void add(struct sgf_tree *tree, sgf_node node, const char *id, const char *value) {
-    if (!has(tree, node, id)) set(tree, node, id, value);
-}
-
-/* Appends to the comment of a node. */
-static void add_comment(struct sgf_tree *tree, sgf_node node, const char *text) {
-    char *before = sgf_tree_text(tree, node, "C");
-    size_t length = before ? strlen(before) : 0;
-    char *all = memory_zeroed(length + strlen(text) + sizeof "\n\n");
-    if (length) strcat(strcpy(all, before), "\n\n");
-    strcat(all, text);
-    set(tree, node, "C", all);
-    free(all);
-    free(before);
+    if (!has(tree, node, id)) review_marks_add(tree, node, id, value);
 }
 
 /* The mark for the size of a mistake. */
@@ -45,8 +29,8 @@ static void add_size(struct sgf_tree *tree, sgf_node node, enum review_size size
     static const char *const judgements[] = {"BM", "DO", "IT", "TE"};
     for (int i = 0; i < 4; i++)
         if (has(tree, node, judgements[i])) return;
-    if (size == REVIEW_INACCURACY) set(tree, node, "DO", "");
-    else set(tree, node, "BM", size == REVIEW_MISTAKE ? "1" : "2");
+    if (size == REVIEW_INACCURACY) review_marks_add(tree, node, "DO", "");
+    else review_marks_add(tree, node, "BM", size == REVIEW_MISTAKE ? "1" : "2");
 }
 
 static bool is_mark(int name) {
@@ -62,29 +46,36 @@ static bool is_marked(struct sgf_tree *tree, sgf_node node, kt_point p) {
     return marked;
 }
 
-/* Writes letters onto the points of the better moves. The labels that are there stay. */
-static void add_labels(struct review *review, sgf_node node, const struct review_move *move) {
-    struct sgf_tree *tree = &review->tree;
-    struct sgf_value value = sgf_tree_values(tree, node);
-    char own[REVIEW_BETTER][8];
-    char **labels = NULL;
-    size_t count = 0, old;
-    while (sgf_value_next(&value)) {
-        if (value.name != SGF_NAME('L', 'B')) continue;
-        labels = memory_resize(labels, (count + 1) * sizeof *labels);
-        labels[count++] = sgf_value_text(&value);
+/* The first letter, from `letter` on, that no label of the node is. 0 when there is none up to Z. */
+static char free_letter(char *const *labels, size_t count, char letter) {
+    for (; letter <= 'Z'; letter++) {
+        bool taken = false;
+        for (size_t i = 0; i < count; i++) {
+            const char *text = strchr(labels[i], ':');
+            taken |= text && text[1] == letter && !text[2];
+        }
+        if (!taken) return letter;
     }
-    old = count;
-    labels = memory_resize(labels, (count + REVIEW_BETTER) * sizeof *labels);
+    return 0;
+}
+
+/* Writes letters onto the points of the better moves, on the board after the mistake, where its comment is read. The labels that
+ * are there stay, and so do their letters. Sets letters[i], 0 for a point that gets none. */
+static void add_labels(struct review *review, const struct review_move *move, char letters[REVIEW_BETTER]) {
+    struct sgf_tree *tree = &review->tree;
+    size_t count;
+    char **labels = review_marks_values(tree, move->node, "LB", 0, &count), letter = 'A';
     for (int i = 0; i < move->better_count; i++) {
         kt_point p = move->better[i].move[0];
-        if (p == KT_PASS || is_marked(tree, node, p)) continue;
-        snprintf(own[i], sizeof own[i], "%s:%c", sgf_tree_vertex(review->record.size, p).text, 'A' + i);
-        labels[count++] = own[i];
+        char label[8];
+        letters[i] = 0;
+        if (p == KT_PASS || is_marked(tree, move->node, p)) continue;
+        letters[i] = letter = free_letter(labels, count, letter);
+        if (!letter) break;
+        snprintf(label, sizeof label, "%s:%c", sgf_tree_vertex(review->record.size, p).text, letter++);
+        review_marks_add(tree, move->node, "LB", label);
     }
-    if (count > old) sgf_tree_set(tree, node, "LB", (const char *const *)labels, count);
-    while (old--) free(labels[old]);
-    free(labels);
+    review_marks_free(labels, count);
 }
 
 /* Adds the better move `i` and its line, as a variation beside the move. */
@@ -101,25 +92,27 @@ static void add_line(struct review *review, int number, int i) {
         snprintf(comment + length, sizeof comment - (size_t)length, "\n%s", move->better_words[i]);
     for (int k = 0; k < line->count; k++, colour = kt_opponent(colour)) {
         node = sgf_tree_add_move(tree, node, colour, line->move[k]);
+        review_marks_move(tree, node, colour, sgf_tree_vertex(review->record.size, line->move[k]).text);
         if (k) continue;
-        set(tree, node, "C", comment);
-        set(tree, node, "V", review_say_points(line->figures.lead).text);
-        set(tree, node, "TE", "1");
+        review_marks_comment(tree, node, comment);
+        review_marks_add(tree, node, "V", review_say_points(line->figures.lead).text);
+        review_marks_add(tree, node, "TE", "1");
     }
 }
 
 /* What is said of a move. */
-static void write_comment(FILE *stream, const struct review_move *move,
-                          const struct review_figures *figures) {
+static void write_comment(FILE *stream, const struct review_move *move, const struct review_figures *figures,
+                          const char letters[REVIEW_BETTER]) {
     fprintf(stream, "Katachi: %s", review_say_figures(figures).text);
     if (move->size != REVIEW_FINE) {
         char name[20];
         strcpy(name, review_size_name(move->size));
         name[0] = (char)(name[0] - 'a' + 'A');
         fprintf(stream, "\n%s: %s Better:", name, review_say_loss(move).text);
-        for (int i = 0; i < move->better_count; i++)
-            fprintf(stream, "%s %s (%c)", i ? "," : "", review_say_move(move->better[i].move[0]).text,
-                    'A' + i);
+        for (int i = 0; i < move->better_count; i++) {
+            fprintf(stream, "%s %s", i ? "," : "", review_say_move(move->better[i].move[0]).text);
+            if (letters[i]) fprintf(stream, " (%c)", letters[i]);
+        }
         fputc('.', stream);
     }
     if (*move->words) fprintf(stream, "\n%s", move->words);
@@ -127,24 +120,23 @@ static void write_comment(FILE *stream, const struct review_move *move,
 
 static void add_move(struct review *review, int number) {
     struct review_move *move = &review->move[number - 1];
-    const struct review_position *after = &review->position[number];
+    const struct review_figures worth = review_worth(review, number), *figures = &worth;
     struct sgf_tree *tree = &review->tree;
-    if (!after->count) return;
-    const struct review_figures *figures = &after->best[0].figures;
-    char *comment = NULL;
+    if (!worth.visits) return;
+    char *comment = NULL, letters[REVIEW_BETTER] = {0};
     size_t length;
     FILE *stream = open_memstream(&comment, &length);
     if (!stream) return;
-    write_comment(stream, move, figures);
+    if (move->size != REVIEW_FINE) add_labels(review, move, letters);
+    write_comment(stream, move, figures, letters);
     fclose(stream);
-    add_comment(tree, move->node, comment);
+    review_marks_comment(tree, move->node, comment);
     free(comment);
     add(tree, move->node, "V", review_say_points(figures->lead).text);
     if (move->size == REVIEW_FINE) return;
     add_size(tree, move->node, move->size);
-    sgf_node parent = sgf_tree_parent(tree, move->node);
-    if (parent == SGF_NO_NODE) return; /* a move in the root has no place for variations */
-    add_labels(review, parent, move);
+    if (sgf_tree_parent(tree, move->node) == SGF_NO_NODE)
+        return; /* a move in the root has no place for variations */
     for (int i = 0; i < move->better_count; i++) add_line(review, number, i);
 }
 
@@ -159,9 +151,25 @@ static void write_summary(FILE *stream, const struct review *review, const struc
     if (count) fputc('.', stream);
 }
 
+void review_sgf_strip(struct review *review) {
+    struct sgf_tree *tree = &review->tree;
+    review_marks_strip(tree, sgf_tree_root(tree, review->game));
+    for (int number = review->from; number <= review->to; number++) {
+        sgf_node node = review->move[number - 1].node, parent = sgf_tree_parent(tree, node);
+        review_marks_strip(tree, node);
+        if (parent == SGF_NO_NODE) continue;
+        for (sgf_node next, beside = sgf_tree_child(tree, parent); beside != SGF_NO_NODE; beside = next) {
+            next = sgf_tree_next(tree, beside);
+            if (beside != node) review_marks_strip_all(tree, beside);
+        }
+    }
+}
+
 void review_sgf_add(struct review *review, const struct review_settings *settings) {
     struct sgf_tree *tree = &review->tree;
     sgf_node root = sgf_tree_root(tree, review->game);
+    const char *how = review_say_settings(settings).text;
+    sgf_tree_set(tree, root, "KTRV", &how, 1);
     for (int number = review->from; number <= review->to; number++) add_move(review, number);
     char *summary = NULL;
     size_t length;
@@ -169,7 +177,6 @@ void review_sgf_add(struct review *review, const struct review_settings *setting
     if (!stream) return;
     write_summary(stream, review, settings);
     fclose(stream);
-    add_comment(tree, root, summary);
+    review_marks_comment(tree, root, summary);
     free(summary);
-    set(tree, root, "KTRV", review_say_settings(settings).text);
 }

@@ -36,7 +36,7 @@ ok '... White has no other mistake' grep -q '^White: 1 move; 1 blunder: ' out
 main='let root = sgf("all.out.sgf")[0], first = root.children[0], second = first.children[0];'
 js 'the blunder is marked' "$main"'first.properties.BM[0] === "2" && /^Katachi: Black wins .*\nBlunder: Black lost .* Better: A1 \(A\)/.test(first.properties.C[0])'
 js '... and the better move is a variation' "$main"'let better = root.children[1].properties; root.children.length === 2 && better.B[0] === "ag" && better.TE[0] === "1" && +better.V[0] > 20 && /better than pass/.test(better.C[0])'
-js '... with its letter on the board before' "$main"'root.properties.LB[0] === "ag:A" && first.properties.LB[0] === "ga:A"'
+js '... with its letter on the board where the comment is read' "$main"'first.properties.LB.join() === "ag:A" && second.properties.LB.join() === "ga:A" && !root.properties.LB'
 js '... for White, too' "$main"'second.properties.BM[0] === "2" && first.children[1].properties.W[0] === "ga" && +first.children[1].properties.V[0] < -20'
 js '... with the score in each node' "$main"'+first.properties.V[0] < -20 && +second.properties.V[0] > 20'
 js '... and what the move is for' "$main"'/Goal: (capture|defend) [A-G][1-7] at A1: /.test(root.children[1].properties.C[0])'
@@ -45,8 +45,26 @@ printf '(;SZ[5]KM[0];B[cc];W[cc];B[cc])' >illegal.sgf
 ok 'moves against the rules' run 0 review illegal.sgf -o illegal.out.sgf $quickly
 ok '... are told' complains 'illegal.sgf:1: move 2 is illegal: the point is occupied; so is 1 more; reviewed as the record says'
 ok 'a review of a review' run 0 review all.out.sgf -o again.sgf $quickly
-ok '... is told' complains 'all.out.sgf has been reviewed before'
-js '... and keeps it' 'lost("all.out.sgf", "again.sgf").filter(what => !what.startsWith("KTRV")).join() === ""'
+ok '... is told' complains 'all.out.sgf has been reviewed before; this review replaces that one'
+ok '... and is the same' cmp all.out.sgf again.sgf
+ok '... by other figures' run 0 review again.sgf -o other.sgf $quickly --seed 2
+ok '... replaces them' sh -c '! cmp -s again.sgf other.sgf && [ "$(grep -c "Reviewed by" other.sgf)" -eq 1 ]'
+ok '... and the first again' run 0 review other.sgf -o again.sgf $quickly
+ok '... is what it was' cmp all.out.sgf again.sgf
+sed 's/;B\[\]/;B[]N[mine]/; s/C\[Katachi: better than pass/C[My word.\n\n&/; s/\n\nC\[/\n\n/' all.out.sgf >mine.sgf
+ok 'what somebody added to a review' run 0 review mine.sgf -o again.sgf $quickly
+js '... stays' 'sgf("again.sgf")[0].children[0].properties.N[0] === "mine" && sgf("again.sgf")[0].children[1].properties.C[0].startsWith("My word.")'
+
+# Letters: two mistakes, one after the other, and labels of the record's own.
+cat >letters.sgf <<'END'
+(;GM[1]FF[4]SZ[9]KM[6.5]RU[Chinese];B[ee]LB[aa:A][bb:B][ec:mine];W[ec]LB[cc:A][gg:B];B[aa]C[bad]TE[1]BM[1]LB[bh:A];W[ia]LB[ed:A];B[ii]V[5];W[gg])
+END
+ok 'labels of a record' run 0 review letters.sgf -o letters.out.sgf $quickly
+js '... stay, and nothing is lost' 'lost("letters.sgf", "letters.out.sgf").join() === ""'
+js 'a letter in a comment is on the point beside it, on the same board, and no other label is that letter' '{ let said = 0, right = true, column = "ABCDEFGHJ"; for (let node = sgf("letters.out.sgf")[0]; node; node = node.children[0]) { let labels = node.properties.LB || []; for (let [, x, y, letter] of (node.properties.C || [""])[0].matchAll(/([A-HJ])([1-9]) \(([A-Z])\)/g)) { let at = String.fromCharCode(97 + column.indexOf(x), 97 + 9 - y); said++; right = right && labels.filter(label => label.endsWith(":" + letter)).join() === at + ":" + letter; } } right && said >= 2 }'
+ok 'reviewed twice and thrice' sh -c '"$0" review letters.out.sgf -o two.sgf --playouts 200 >out 2>err && "$0" review two.sgf -o three.sgf --playouts 200 >out 2>err' "$katachi"
+ok '... it is the same' sh -c 'cmp letters.out.sgf two.sgf && cmp two.sgf three.sgf'
+rm two.sgf
 
 # A record with all that a record may have.
 cat >rich.sgf <<'END'

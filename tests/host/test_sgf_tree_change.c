@@ -41,6 +41,22 @@ static void a_variation_gets_brackets(void **state) {
     sgf_tree_free(&tree);
 }
 
+static void what_is_removed_leaves_all_else_as_it_is(void **state) {
+    (void)state;
+    struct sgf_tree tree = tree_of("(;B[aa]\n (;W[bb] ;N[x])\n (;W[cc])\n (;W[dd]) )\n");
+    sgf_tree_remove(&tree, 3);
+    assert_writes(&tree, "(;B[aa]\n (;W[bb] ;N[x])\n (;W[dd]) )\n");
+    assert_int_equal(sgf_tree_next(&tree, 1), 4);
+    sgf_tree_remove(&tree, 4);
+    assert_writes(&tree, "(;B[aa];W[bb] ;N[x])\n");
+    sgf_tree_remove(&tree, 2);
+    sgf_tree_remove(&tree, 1);
+    assert_writes(&tree, "(;B[aa])\n");
+    sgf_tree_add_move(&tree, 0, KT_WHITE, KT_PASS); /* the first child again */
+    assert_writes(&tree, "(;B[aa];W[])\n");
+    sgf_tree_free(&tree);
+}
+
 static void a_change_puts_brackets_right(void **state) {
     (void)state;
     static const struct {
@@ -106,6 +122,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_change_leaves_all_else_as_it_is),
         cmocka_unit_test(a_variation_gets_brackets),
+        cmocka_unit_test(what_is_removed_leaves_all_else_as_it_is),
         cmocka_unit_test(a_change_puts_brackets_right),
         cmocka_unit_test(new_texts_are_in_the_character_set_of_the_game),
         cmocka_unit_test(utf16_stays_utf16),
