@@ -1,7 +1,7 @@
 #!/bin/sh
 # The board in QEMU boots and answers. The run script ends when it should, and leaves no process behind.
 . tests/system/system.sh
-echo 1..16
+echo 1..18
 
 # A copy of the run script, without an image beside it. Its path identifies its processes.
 mkdir "$folder/copy"
@@ -67,6 +67,17 @@ say 'katachi-playouts 30' 'katachi-seed 1'
 for move in '1 genmove b' '2 genmove w' '3 genmove b'; do say "$move" && listen "${move%% *}"; done | grep '^=[123]' >"$folder/talked"
 say quit && hang_up >/dev/null
 ok 'commands from a pipe interrupt no thought' same "$folder/talked" "$folder/piped"
+
+# Enter at a terminal is CR alone. A program follows, whose LF ends the echo.
+converse play
+started
+cr=$(printf '\r')
+printf '98 name\r' >&3
+while IFS= read -r said <&4; do case $said in "=98 Katachi$cr") break ;; esac; done
+ok 'CR ends a line, and CR LF those of its answer' [ "$said" = "=98 Katachi$cr" ]
+say '' '99 name' && listen 99 | tr -d '\r' | grep . >"$folder/out"
+ok '... LF alone those of a program, as ever' has "$folder/out" '=99 Katachi'
+say quit && hang_up >/dev/null
 
 # A loop of a million rounds takes a whole number of instructions a round. Reading the clock adds a few hundred.
 play --icount --program "build/$board/tests/system/count.elf" </dev/null >"$folder/out"
