@@ -176,6 +176,7 @@ static int review(struct request *request, struct review *review, const struct c
     if (!how->playouts && !how->milliseconds)
         how->playouts = review->record.size < LARGE ? PLAYOUTS : PLAYOUTS_LARGE;
     struct journal journal;
+    stop_catch();
     char *settings = write_settings(review, how, choice);
     if (!settings || !review_journal_open(&journal, request->sgf.path, settings, review)) {
         if (settings) journal_close(&journal, false);

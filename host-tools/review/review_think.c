@@ -210,7 +210,6 @@ enum review_thought review_think(struct review *review, const struct review_sett
     for (int i = 0; i < possible.threads && !thinking.failed; i++)
         thinking.failed = !(thinking.thinkers[i] = make_thinker(&thinking));
     if (!thinking.failed) {
-        stop_catch();
         choice_tell(choice, review->record.size, kt_player_image(&thinking.thinkers[0]->player));
         thinking.progress = progress_begin("reviewing");
         do_all(&thinking);

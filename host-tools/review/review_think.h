@@ -15,8 +15,8 @@ enum review_thought {
     REVIEW_FAILED,      /* after a message */
 };
 
-/* Analyses what is not done yet, and keeps each position in the journal. Shows the progress. From now
- * on signals are caught: they end it early. */
+/* Analyses what is not done yet, and keeps each position in the journal. Shows the progress. Signals that were caught before
+ * (stop_catch) end it early. */
 enum review_thought review_think(struct review *review, const struct review_settings *settings,
                                  const struct choice *choice, struct journal *journal);
 

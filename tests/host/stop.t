@@ -47,7 +47,7 @@ ends 'a training' ktm part.ktm.checkpoint 0 train games.sgf --layers 1 --channel
 ends 'learning of shapes' kts part.kts.checkpoint 0 train-shapes --size 5 --games 1000
 every_step=
 cp "$OLDPWD/docs/example.sgf" game.sgf
-ends 'a review' sgf part.sgf.journal 130 review game.sgf --playouts 150 --threads 1
+ends 'a review' sgf part.sgf.journal 130 review game.sgf --playouts 500 --threads 1
 
 # Checkpoints of other work.
 set -- train games.sgf --layers 1 --channels 16 --epochs 1 --checkpoint 0
