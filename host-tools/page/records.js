@@ -291,7 +291,9 @@ export class RecordsView {
         progress.hidden = false;
         byId('review').textContent = t('stopReview');
         try {
-            const mistakes = await review.run();
+            const running = review.run();
+            this.draw(); // what an earlier review found is gone
+            const mistakes = await running;
             for (const node of mistakes) await explain(own, game, node);
             const said = mistakes.length ? t('reviewDone', { count: mistakes.length }) : t('reviewClean');
             if (this.game === game) this.say(mistakes.length || !review.stopped ? said : '');

@@ -11,6 +11,7 @@ import { addFindings, strip } from './go/reviewed.js';
 /** @typedef {import('./core/engine.js').Position} Position */
 /** @typedef {import('./core/gtp.js').Candidate} Candidate */
 /** @typedef {import('./go/tree.js').Node} Node */
+/** @typedef {{node: Node, colour: 1 | 2, best: Candidate | undefined}} Seen a node, who moves there, and the best move */
 /** @typedef {{size: 0 | 1 | 2 | 3 | 4, share: number, points: number | null, best: Candidate | null}} Verdict `size`: 0 is no mistake */
 
 /** What makes a mistake of each size. */
@@ -85,16 +86,23 @@ export class Review {
         return best;
     }
 
-    /** @param {Node} node @param {Candidate} before @param {Candidate} after @returns {Promise<Verdict | null>} */
-    async judge(node, before, after) {
-        const { parent } = node,
-            move = this.game.move(node),
-            at = point(before.move, this.game.size);
-        if (!parent || !move || at === null || !doubts(vertex(move.point, this.game.size), before, after)) return null;
-        const position = this.game.position(parent);
-        position.moves.push({ colour: move.colour, point: at });
-        const instead = await this.think(position, other(move.colour));
-        return instead ? judge(before, after, instead) : null;
+    /**
+     * Sets the chance at a node, and returns the opponent's best answer to the move that seemed best there. A search hopes
+     * too much for whoever is to move, so the chance is the mean of two: of the position, and of the one behind that move.
+     * @param {Seen} seen @param {Seen} [next] the node behind it, whose search is that of the answer if its move is the best
+     * @returns {Promise<Candidate | undefined>}
+     */
+    async settle({ node, colour, best }, next) {
+        const at = best && point(best.move, this.game.size),
+            move = next && this.game.move(next.node);
+        if (!best || at === undefined || at === null) return undefined;
+        const position = this.game.position(node);
+        position.moves.push({ colour, point: at });
+        const follows = move?.point === at && move.colour === colour && next?.colour === other(colour),
+            answer = follows ? next.best : await this.think(position, other(colour));
+        const share = answer ? (best.winrate + 1 - answer.winrate) / 2 : best.winrate;
+        if (!this.stopped) node.winrate = colour === 1 ? share : 1 - share;
+        return answer;
     }
 
     /** Reviews the main line, in place of what an earlier review found. Returns the nodes of the mistakes; fewer when it was stopped. @returns {Promise<Node[]>} */
@@ -102,26 +110,35 @@ export class Review {
         strip(this.game);
         const line = this.game.mainLine(),
             mistakes = [];
-        /** @type {Candidate | undefined} */
+        /** @type {Seen | undefined} */
         let before;
         for (const [i, node] of line.entries()) {
             this.does.step(i, line.length);
             const colour = this.game.toMove(node),
-                best = await this.think(this.game.position(node), colour);
+                move = this.game.move(node);
+            /** @type {Seen} */
+            const seen = { node, colour, best: await this.think(this.game.position(node), colour) };
             if (this.stopped) break;
-            const move = this.game.move(node);
-            if (best) node.winrate = colour === 1 ? best.winrate : 1 - best.winrate;
+            const instead = before && (await this.settle(before, seen));
+            if (this.stopped) break;
             // The move must be the answer to the position before it.
-            node.verdict =
-                i && move && before && best && colour === other(move.colour)
-                    ? await this.judge(node, before, best)
-                    : null;
-            if (this.stopped) break;
-            addFindings(node);
+            if (before?.best && instead && seen.best && move?.colour === before.colour && colour === other(move.colour))
+                if (doubts(vertex(move.point, this.game.size), before.best, seen.best))
+                    node.verdict = judge(before.best, seen.best, instead);
             if (node.verdict?.size) mistakes.push(node);
-            before = best;
-            this.does.found(node);
+            if (before) this.keep(before.node);
+            before = seen;
+        }
+        if (before && !this.stopped) {
+            await this.settle(before);
+            this.keep(before.node);
         }
         return mistakes;
+    }
+
+    /** @param {Node} node */
+    keep(node) {
+        addFindings(node);
+        this.does.found(node);
     }
 }

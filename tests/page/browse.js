@@ -55,6 +55,7 @@ test('undo takes back both moves, a hint shows points with chances, and says why
         const { labels, least } = await contrasts('#play-board');
         assert.ok(labels > 3 && least >= 4.5, `${theme}: ${labels} labels, contrast ${least}`);
     }
+    await browser.run('delete document.documentElement.dataset.theme');
     await browser.shoot(`${pictures}/${name}-play.png`);
 });
 

@@ -10,7 +10,7 @@ import { Board, handicap } from '../../host-tools/page/go/board.js';
 import { count, readFates, result } from '../../host-tools/page/go/count.js';
 import { suggest } from '../../host-tools/page/go/patterns.js';
 import { Game } from '../../host-tools/page/go/tree.js';
-import { doubts, judge } from '../../host-tools/page/review.js';
+import { Review, doubts, judge } from '../../host-tools/page/review.js';
 import { PLAYOUTS } from '../../host-tools/page/toy/level.js';
 import { core } from './core.js';
 
@@ -190,6 +190,32 @@ test('a mistake is judged by what the opponent has after it and after the better
     assert.equal(judge(one(0.6, 2), one(0.7, 2), one(0.4, -1.5)).size, 4); // 30 %
     assert.equal(judge(one(0.6, 2), one(0.5, 2, 20), one(0.4, -1.5, 20)).size, 0); // 20 playouts tell nothing
     assert.equal(judge(one(0.6, 2), one(0.5, 2), one(0, -90, 3)).size, 0); // nor do 3 that are all lost
+});
+
+test('a review judges alike for both sides: a search that hopes for its mover makes no saw of the chances', async () => {
+    const [game] = Game.read('(;GM[1]SZ[9]KM[7];B[ee];W[cc];B[gc];W[ge];B[aa];W[eg])');
+    let asked = 0;
+    // Black has 60 %; at A9 she loses 30 % of it. Whoever moves is 10 % too hopeful, and finds C7 or the point that is played.
+    const engine = {
+        analyse: async (/** @type {any} */ { moves }, /** @type {1 | 2} */ colour, /** @type {any} */ show) => {
+            asked++;
+            const black = moves.some((/** @type {any} */ move) => move.point === 0) ? 0.3 : 0.6,
+                winrate = (colour === 1 ? black : 1 - black) + 0.1;
+            const move = ['E5', 'C7', 'F1', 'G5', 'D1', 'E3', 'C1'][moves.length];
+            show({ candidates: [{ move, visits: 1000, winrate, score: null, deviation: 0, prior: 0, line: [move] }] });
+        },
+    };
+    const review = new Review(/** @type {any} */ (engine), game, { ms: 1, step: () => {}, found: () => {} });
+    const mistakes = await review.run();
+    assert.deepEqual(
+        game.mainLine().map(({ winrate }) => winrate?.toFixed(2)),
+        ['0.60', '0.60', '0.60', '0.60', '0.60', '0.30', '0.30'],
+    );
+    assert.deepEqual(
+        mistakes.map(({ number, verdict }) => [number, verdict?.size, verdict?.share.toFixed(2)]),
+        [[5, 4, '0.30']],
+    );
+    assert.equal(asked, 7 + 3); // a second search where another move was played, and at the end
 });
 
 test('patterns propose what katachi suggest does', () => {
