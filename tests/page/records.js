@@ -176,6 +176,40 @@ test('random records: the first move against the rules is the first that the cor
     assert.ok(superkos > 0);
 });
 
+test('what katachi review found is read from its record, and taken off again', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-review-')),
+        file = path.join(folder, 'reviewed.sgf'),
+        before = fs.readFileSync('docs/example.sgf', 'utf8');
+    spawnSync('build/native/katachi', ['review', 'docs/example.sgf', '--playouts', '50', '-o', file], { encoding: 'utf8' });
+    const record = fs.readFileSync(file, 'utf8');
+    fs.rmSync(folder, { recursive: true });
+    const [game] = Game.read(record),
+        [, ...moves] = game.mainLine();
+    assert.equal(moves.length, 28);
+    let mistakes = 0;
+    for (const node of moves) {
+        const comment = node.properties.C[0],
+            [, share] = /Black wins (\d+) %/.exec(comment) ?? [],
+            [, size] = /^(Inaccuracy|Mistake|Large mistake|Blunder):/m.exec(comment) ?? [],
+            [, points] = /lost ([\d.]+) points/.exec(comment) ?? [];
+        assert.equal(node.winrate, Number(share) / 100);
+        assert.equal(node.verdict?.size, size && ['', 'Inaccuracy', 'Mistake', 'Large mistake', 'Blunder'].indexOf(size));
+        if (!node.verdict) continue;
+        mistakes++;
+        assert.equal(node.verdict.points, points ? Number(points) : null);
+        const named = [.../** @type {any} */ (/Better: (.*)\.$/m.exec(comment))[1].matchAll(/\b([A-J][1-9]|pass)\b/g)];
+        assert.deepEqual(
+            betterThan(node).map((better) => vertex(game.move(better)?.point ?? -1, 9)),
+            named.map(([name]) => name),
+        );
+        for (const better of betterThan(node)) assert.match(remark(better), /^better than /);
+    }
+    assert.ok(mistakes > 0);
+    assert.deepEqual(Game.read(game.write())[0].mainLine().map(({ winrate }) => winrate), [null, ...moves.map(({ winrate }) => winrate)]);
+    strip(game);
+    assert.equal(game.write(), Game.read(before)[0].write());
+});
+
 test('a review of the page is taken off again; what others wrote, before it and since, stays', () => {
     const text = '(;GM[1]SZ[9]CA[UTF-8];B[ee]C[mine];W[cc]TE[2]LB[aa:A](;B[gg];W[gc])(;B[cg]C[theirs]))',
         [game] = Game.read(text),
