@@ -5,8 +5,9 @@
 //
 //   kinds=rank,weighted  which opponents; all unless given       games=1    games of each kind
 //   size=9               lines of the board                      seed=1     of the random numbers
-//   rules=chinese        and komi=7.5                            visits=25  of each query
-//   wide=1               games at the same time             record=1  tell the moves, too
+//   rules=chinese        and komi=7.5                            visits=4  of each query
+//   wide=1               games at the same time             last=20   visits of the search at the end of a game
+//   record=1             tell the moves, too
 //
 // What an opponent does is KaTrain's (sanderland/katrain, core/ai.py and config.json, 2023), told in other words: it passes
 // when the pass is the most probable move; when the pass is among the five most probable ones it plays the most probable; else
@@ -17,7 +18,7 @@ const {spawn} = require('child_process');
 const readline = require('readline');
 
 const options = {kinds: 'policy,weighted,pick,local,tenuki,influence,territory,rank,search', games: '1', size: '9', seed: '1',
-    rules: 'chinese', komi: '7.5', visits: '25', wide: '1'};
+    rules: 'chinese', komi: '7.5', visits: '4', last: '20', wide: '1'};
 for (const option of process.argv.slice(3)) options[option.split('=')[0]] = option.split('=')[1];
 const size = Number(options.size), points = size * size, longest = 3 * points;
 
@@ -119,7 +120,7 @@ for (const kind of options.kinds.split(','))
 function ask(game, over) {
     game.over = over;
     engine.stdin.write(JSON.stringify({id: game.id, rules: options.rules, komi: Number(options.komi), boardXSize: size,
-        boardYSize: size, maxVisits: over ? 200 : Number(options.visits), includePolicy: true, includeOwnership: true,
+        boardYSize: size, maxVisits: Number(over ? options.last : options.visits), includePolicy: true, includeOwnership: true,
         overrideSettings: {reportAnalysisWinratesAs: 'BLACK'}, moves: game.moves}) + '\n');
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# katachi analysis: opponents that choose by its policy or play its best move, as KaTrain's do, end their games when nothing is left to play. A few
-# games; opponents.js plays more, also on 19x19.
+# katachi analysis: opponents that choose by its policy or play its best move, as KaTrain's do, end their games when nothing is
+# left to play. A few games; opponents.js plays more, also on 19x19.
 opponents=$PWD/tests/host/opponents.js
 . tests/host/katachi.sh
 
