@@ -68,6 +68,15 @@ static const marked_position positions[] = {
                                                               "- - - O - - - - -\n"
                                                               "- - - O - - - - -\n"
                                                               "- - - O - - - - -\n"},
+    {"bent four: a row of three, a liberty outside", "X X X + o X + X +\n"
+                                                     "+ o o o o X X X X\n"
+                                                     "o o + X X X O O O\n"
+                                                     "X X X X O O O - -\n"
+                                                     "O O O O O - - - -\n"
+                                                     "- - - - O - - - -\n"
+                                                     "- - - - O - - - -\n"
+                                                     "- - - - O - - - -\n"
+                                                     "- - - - O - - - -\n"},
 };
 
 static kt_judge_work work;
