@@ -165,9 +165,12 @@ const struct command command_learn = {
     .name = "learn",
     .summary = "learn patterns from game records into a database",
     .synopsis = "GAMES... -o FILE.db [OPTION ...]",
-    .about = "Learns move patterns from game records and writes them into a pattern database, one SQLite "
-             "file.\n\nA pattern is a move with the k stones and board edges nearest to it. Its value is the "
-             "share of the positions that it matches in which the move was played.",
+    .about =
+        "Learns move patterns from game records and writes them into a pattern database, one SQLite "
+        "file.\n\nA pattern is a move with the k stones and board edges nearest to it. Its value is the "
+        "share of the positions that it matches in which the move was played.\n\n"
+        "A learning that is ended, by Ctrl-C or otherwise, leaves nothing. One of many hours is better done in "
+        "parts (--part): those that are finished stay, and the same command doesn't make them again.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

@@ -12,11 +12,12 @@ enum { EXPERIENCE_CASES = 100000 /* the most; then the least used ones go */ };
 
 struct experience_file {
     kt_library library;
-    kt_case_store experience; /* keeps the cases in `library`, and tries to write all of them to `path` after each change */
-    const char *path;         /* NULL: they stay in memory */
-    int lock;                 /* the file at `path`, which we hold; -1: none */
-    bool made;                /* there was none before */
-    bool unsaved;             /* the last try failed; a message said so */
+    kt_case_store
+        experience; /* keeps the cases in `library`, and tries to write all of them to `path` after each change */
+    const char *path; /* NULL: they stay in memory */
+    int lock;         /* the file at `path`, which we hold; -1: none */
+    bool made;        /* there was none before */
+    bool unsaved;     /* the last try failed; a message said so */
     void *memory;
 };
 
