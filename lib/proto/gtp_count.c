@@ -96,7 +96,7 @@ kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
     const kt_board *board = &gtp->game.board;
     kt_text *text = &gtp->answer;
     count_map map;
-    kt_player_settle(&gtp->player, &gtp->game, &map.verdict);
+    kt_player_count(&gtp->player, &gtp->game, &map.verdict);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         map.counted[c] = kt_score_secure(board, &map.verdict, (kt_colour)c);
         map.counted[c] = kt_bitboard_minus(map.counted[c], &map.verdict.repairs);

@@ -74,7 +74,7 @@ kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
         return kt_gtp_refuse(gtp, " has come back");
     }
     kt_verdict verdict;
-    kt_player_settle(&gtp->player, &gtp->game, &verdict);
+    kt_player_count(&gtp->player, &gtp->game, &verdict);
     kt_score_write(&gtp->answer, kt_score_verdict(&gtp->game.board, &verdict, gtp->player.passing.territory,
                                                   kt_game_komi(&gtp->game)));
     return KT_OK;
@@ -99,7 +99,7 @@ kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
     if ((!dead && !alive && !kt_words_equal(status, "seki")) || *arguments)
         return kt_gtp_refuse(gtp, "invalid status");
     kt_verdict verdict;
-    kt_player_settle(&gtp->player, &gtp->game, &verdict);
+    kt_player_count(&gtp->player, &gtp->game, &verdict);
     verdict.seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled);
     kt_bitboard found = dead ? verdict.dead : verdict.seki;
     if (alive) {

@@ -14,10 +14,104 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game) {
     return work->black;
 }
 
+#if KT_DESKTOP
+enum {
+    LINES = 9,       /* on larger boards it would take too long */
+    TURNS = 40,      /* moves of a line that decides what is in doubt, at most */
+    PLAYOUTS = 2000, /* for each of them */
+    SLICE =
+        200, /* between two looks whether a move is settled: a count doesn't depend on the number of threads */
+    FEW_POINTS = 3, /* a line that comes to about the same as the verdict changes nothing */
+};
+
+/* Plays the game on by itself until hardly a point is in doubt, and judges the end. Returns how many moves it took. */
+static unsigned play_on(kt_player *player, kt_game *game, kt_verdict *end) {
+    static const kt_player_budget budget = {.playouts = PLAYOUTS};
+    kt_suggestion suggestions[KT_POINTS];
+    unsigned turns = 0, passes = 0;
+    while (turns < TURNS && passes < 2) {
+        kt_colour colour = game->to_move;
+        int p = kt_player_think(player, game, colour, suggestions, budget);
+        if (kt_game_play(game, colour, (kt_point)p) < 0) break;
+        turns++;
+        passes = p == KT_PASS ? passes + 1 : 0;
+        kt_judge(kt_block_lend_verdict(&player->block), &game->board, KT_EMPTY, end);
+        if (end->doubts == 0) break;
+    }
+    return turns;
+}
+
+/* Replaces a verdict that leaves points in doubt by that of a line which the search plays, when both differ by more than a
+ * few points. */
+static void ask_search(kt_player *player, kt_game *game, kt_verdict *verdict) {
+    kt_player asked = *player;
+    kt_player_config config = *player->config;
+    config.run = NULL, config.resign_q16 = 0, config.interrupted = NULL, config.slice = SLICE;
+    asked.config = &config;
+    asked.seed = 1;
+    asked.passing = (kt_passing){.territory = false};
+    asked.by_goals = asked.thorough = false;
+    asked.manner = asked.root_pass = 0;
+    asked.survey = NULL, asked.barred = NULL;
+    asked.block.holds_tree = false;
+    kt_player_forget(player);
+    kt_verdict end = *verdict, other = *verdict;
+    unsigned turns = play_on(&asked, game, &end);
+    kt_board last = game->board;
+    for (; turns; turns--)
+        if (kt_game_undo(game) < 0) return;
+    const kt_board *board = &game->board;
+    other.dead = other.seki = other.unsettled = kt_bitboard_none();
+    kt_bitboard owned[3];
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard living = kt_bitboard_minus(last.stones[c], &end.dead);
+        owned[c] = kt_bitboard_or(end.held[c], &living);
+    }
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard lost = kt_bitboard_and(board->stones[c], &owned[kt_opponent((kt_colour)c)]);
+        other.dead = kt_bitboard_or(other.dead, &lost);
+        kt_bitboard seki = kt_bitboard_and(board->stones[c], &end.seki);
+        other.seki = kt_bitboard_or(other.seki, &seki);
+    }
+    other.seki = kt_bitboard_minus(other.seki, &other.dead);
+    kt_score_divide(board, &other);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        kt_bitboard more = kt_bitboard_and(other.held[KT_EMPTY], &owned[c]);
+        other.held[c] = kt_bitboard_or(other.held[c], &more);
+        other.held[KT_EMPTY] = kt_bitboard_minus(other.held[KT_EMPTY], &more);
+    }
+    int32_t differ = kt_score_verdict(board, verdict, false, 0) - kt_score_verdict(board, &other, false, 0);
+    if (differ > 4 * FEW_POINTS || differ < -4 * FEW_POINTS) *verdict = other;
+}
+#endif
+
 void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict) {
     uint32_t begun = kt_player_now_ms(player);
     kt_judge_game(kt_block_lend_verdict(&player->block), game, verdict);
     player->judging_ms = kt_player_now_ms(player) - begun;
+}
+
+#if KT_DESKTOP
+/* Is the game nearly over, but for fights that reading leaves open and whose stones die in many playouts? `black` is what
+ * the verdict counted. */
+static bool leaves_fights(const kt_board *board, const kt_verdict *verdict, const uint8_t *black) {
+    int size = board->geometry->size;
+    if (size > LINES || !verdict->doubts || verdict->doubts > size * size / 3 || !kt_judge_can(board))
+        return false;
+    kt_bitboard stones = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
+    stones = kt_bitboard_minus(stones, &verdict->seki);
+    for (kt_point p = kt_bitboard_next(&stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(&stones, p + 1))
+        if (black[p] > KT_JUDGE_ALL / 4 && black[p] < KT_JUDGE_ALL / 4 * 3) return true;
+    return !kt_bitboard_is_empty(&verdict->unsettled);
+}
+#endif
+
+void kt_player_count(kt_player *player, kt_game *game, kt_verdict *verdict) {
+    kt_player_settle(player, game, verdict);
+#if KT_DESKTOP
+    const uint8_t *black = kt_block_lend_verdict(&player->block)->black;
+    if (leaves_fights(&game->board, verdict, black)) ask_search(player, game, verdict);
+#endif
 }
 
 kt_status kt_player_predict(kt_player *player, const kt_game *game, kt_colour colour, kt_bitboard allowed,
