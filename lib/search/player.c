@@ -335,6 +335,9 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     make_root(player, game, colour, suggestions);
     if (player->settings.predict_after && can_predict_first(player)) predict(player);
     else begin_playouts(player);
+#if KT_DESKTOP
+    if (player->config->run) kt_uct_open(&player->uct, &player->worker);
+#endif
     player->first_ms = kt_player_now_ms(player);
 }
 

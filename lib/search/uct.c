@@ -226,14 +226,26 @@ static bool ignores_passes(const kt_uct *uct) {
 #endif
 }
 
-/* Goes down from the root to a leaf; its position is then the playout's. */
-static void descend(kt_uct *uct, kt_uct_worker *worker) {
-    unsigned colour = kt_field_colour(uct->colour);
-    kt_playout_begin(worker->playout, uct->root, colour, uct->last, uct->before, &worker->random);
+/* Puts the worker, and its playout, at the root. */
+static void stand_at_root(const kt_uct *uct, kt_uct_worker *worker) {
+    kt_playout_begin(worker->playout, uct->root, kt_field_colour(uct->colour), uct->last, uct->before,
+                     &worker->random);
     worker->depth = 0;
     worker->ended = KT_UCT_GOES_ON;
     worker->path[0] = 0;
     worker->hash[0] = uct->hash;
+}
+
+#if KT_DESKTOP
+void kt_uct_open(kt_uct *uct, kt_uct_worker *worker) {
+    stand_at_root(uct, worker);
+    if (!kt_tree_children(&uct->tree, uct->tree.node, &(unsigned){0})) expand(uct, worker, uct->tree.node);
+}
+#endif
+
+/* Goes down from the root to a leaf; its position is then the playout's. */
+static void descend(kt_uct *uct, kt_uct_worker *worker) {
+    stand_at_root(uct, worker);
     kt_node *node = uct->tree.node;
     kt_shared_add(&node->visits, 1);
     while (worker->depth < KT_UCT_DEPTH_MAX) {

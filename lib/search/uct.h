@@ -173,6 +173,12 @@ void kt_uct_take_moves(kt_uct *uct, kt_node *node, const kt_suggestion *moves, u
  * kt_uct_run. */
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
+#if KT_DESKTOP
+/* Gives the root its moves, if it has none. Call it after kt_uct_begin and before threads run: a playout that finds another
+ * thread at it could only begin with a move by chance, for which no move of the root would count it. */
+void kt_uct_open(kt_uct *uct, kt_uct_worker *worker);
+#endif
+
 /* Makes `playouts` playouts. Stops early when a position waits to be predicted (worker->asked), and when the
  * root has KT_NODE_VISITS_MAX visits. A full tree doesn't grow; kt_tree_prune makes room. */
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
