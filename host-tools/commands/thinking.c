@@ -6,31 +6,17 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/crew.h"
 #include "common/memory.h"
 #include "common/options.h"
+#include "common/searchers.h"
 #include "knowledge/shipped_rules.h"
 
 enum {
-    MOVES_MAX = 4096,
     SLICE = 128, /* playouts of a thread between two looks at the clock */
-    SHARE = 2,   /* playouts that a thread takes on at once */
     TREE_BYTES = 512 << 20,
 };
 
-/* What each thread has for itself. The first thread has what belongs to the player. */
-struct thread {
-    kt_uct_worker worker;
-    kt_game game;
-    kt_game_move moves[MOVES_MAX];
-    kt_predictor predictor;
-    kt_predictor_memory prediction;
-    kt_playout playout;
-    kt_suggestion suggestions[KT_POINTS];
-};
-
-static struct crew *crew;        /* made at the first search */
-static struct thread *followers; /* what the threads but the first have */
+static struct searchers_group searchers; /* made at the first search */
 
 enum { FULL, RAVE, UCT, NONE, GOALS, SEARCHES };
 static struct options_word searches[16] = {
@@ -97,8 +83,8 @@ const struct options_row thinking_rows[] = {
      "spend S seconds on a move; a clock that the controller sets (time_settings) takes precedence",
      OPTIONS_NUMBER, 0.001, 1e6, .scale = 1000, .standard = "3 when no playouts are given",
      OPTIONS_FIELD(struct thinking, budget.milliseconds)},
-    {"threads", 0, "N", "search with N threads", OPTIONS_INTEGER, 1, 256, .standard = "one for each core",
-     OPTIONS_FIELD(struct thinking, threads)},
+    {"threads", 0, "N", "search with N threads", OPTIONS_INTEGER, 1, SEARCHERS_MAX,
+     .standard = "one for each core", OPTIONS_FIELD(struct thinking, threads)},
     {"search", 0, "HOW", "how moves are found:", OPTIONS_OWN, .words = searches, .read = read_search,
      .standard = "full"},
     {"policy", 0, "NAME", "how playouts choose moves", OPTIONS_WORD, .words = policies,
@@ -124,54 +110,10 @@ static uint32_t milliseconds(void *context) {
     return (uint32_t)now.tv_sec * 1000u + (uint32_t)(now.tv_nsec / 1000000);
 }
 
-/* Puts a thread of the crew into the position of the player's own worker. */
-static void follow(struct thread *thread, const kt_uct_worker *lead, uint32_t seed) {
-    kt_uct_worker *worker = &thread->worker;
-    kt_game *game = &thread->game;
-    *game = *lead->game;
-    game->board.geometry = &game->geometry;
-    game->moves = thread->moves;
-    game->capacity = lead->game->capacity < MOVES_MAX ? lead->game->capacity : MOVES_MAX;
-    memcpy(thread->moves, lead->game->moves, lead->game->count * sizeof *thread->moves);
-    worker->game = game;
-    worker->playout = &thread->playout;
-    worker->suggestions = thread->suggestions;
-    worker->predictor = NULL;
-    if (lead->predictor) {
-        kt_predictor_memory *own = &thread->prediction;
-        bool same = thread->predictor.image == lead->predictor->image && thread->predictor.memory == own;
-        thread->predictor = *lead->predictor;
-        thread->predictor.memory = own;
-        if (!same) kt_predictor_forget(&thread->predictor);
-        worker->predictor = &thread->predictor;
-    }
-    kt_random_init(&worker->random, seed);
-}
-
-/* A piece of a search, which the threads share. */
-struct piece {
-    kt_uct *uct;
-    kt_uct_worker *lead;
-    uint32_t playouts, taken;
-};
-
-static void work_on(void *context, int number) {
-    struct piece *piece = context;
-    kt_uct_worker *worker = number ? &followers[number - 1].worker : piece->lead;
-    /* In small shares, so that no thread waits long for the last one. */
-    for (uint32_t from;
-         (from = __atomic_fetch_add(&piece->taken, SHARE, __ATOMIC_RELAXED)) < piece->playouts;) {
-        uint32_t left = piece->playouts - from;
-        kt_uct_run(piece->uct, worker, left < SHARE ? left : SHARE);
-    }
-}
-
 static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
     const struct thinking *thinking = context;
-    if (!crew) crew = crew_make(thinking->threads);
-    for (int i = 1; i < crew_size(crew); i++) follow(&followers[i - 1], lead, kt_random_next(&lead->random));
-    struct piece piece = {.uct = uct, .lead = lead, .playouts = playouts};
-    crew_run(crew, work_on, &piece);
+    if (!searchers.searchers) searchers = searchers_all(searchers_make(thinking->threads));
+    searchers_run(&searchers, uct, lead, playouts);
 }
 
 /* Finds what the source of priors needs in the first image that has it. Returns false after a message. */
@@ -217,10 +159,7 @@ bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     player->milliseconds = milliseconds;
     player->slice = SLICE * (uint32_t)thinking->threads;
     if (!give_memory(thinking)) return false;
-    if (thinking->threads > 1) {
-        followers = memory_zeroed((size_t)(thinking->threads - 1) * sizeof *followers);
-        player->run = run_threads;
-    }
+    if (thinking->threads > 1) player->run = run_threads;
     if (!thinking->searches) thinking->budget = (kt_player_budget){0};
     else if (!thinking->budget.playouts && !thinking->budget.milliseconds)
         thinking->budget.milliseconds = 3000;
@@ -232,8 +171,6 @@ bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
 void thinking_end(struct thinking *thinking) {
     free(thinking->player.memory);
     free(thinking->prior);
-    crew_free(crew);
-    free(followers);
-    crew = NULL;
-    followers = NULL;
+    searchers_free(searchers.searchers);
+    searchers = (struct searchers_group){0};
 }

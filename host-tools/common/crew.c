@@ -9,36 +9,42 @@
 
 #include "common/memory.h"
 
+/* One run: a piece of work, and those who are still at it. Its caller owns it. */
+struct round {
+    crew_work *work;
+    void *context;
+    int busy;
+    pthread_cond_t done;
+};
+
 struct member {
     struct crew *crew;
     pthread_t thread;
     int number;
+    pthread_cond_t begun;
+    struct round *round; /* NULL when it has nothing to do */
 };
 
 struct crew {
-    pthread_mutex_t lock; /* of all that follows but `size` and `member` */
-    pthread_cond_t begun, done;
-    crew_work *work;
-    void *context;
-    unsigned rounds; /* how often there was work */
-    int busy;        /* members that are still at it */
+    pthread_mutex_t lock; /* of `ends`, of each member's `round`, and of all rounds */
     bool ends;
     int size; /* threads, the caller included */
     struct member *member;
 };
 
 static void *serve(void *argument) {
-    const struct member *member = argument;
+    struct member *member = argument;
     struct crew *crew = member->crew;
     pthread_mutex_lock(&crew->lock);
-    for (unsigned served = 0;;) {
-        while (crew->rounds == served && !crew->ends) pthread_cond_wait(&crew->begun, &crew->lock);
-        if (crew->ends) break;
-        served = crew->rounds;
+    for (;;) {
+        while (!member->round && !crew->ends) pthread_cond_wait(&member->begun, &crew->lock);
+        struct round *round = member->round;
+        if (!round) break;
         pthread_mutex_unlock(&crew->lock);
-        crew->work(crew->context, member->number);
+        round->work(round->context, member->number);
         pthread_mutex_lock(&crew->lock);
-        if (--crew->busy == 0) pthread_cond_signal(&crew->done);
+        member->round = NULL;
+        if (--round->busy == 0) pthread_cond_signal(&round->done);
     }
     pthread_mutex_unlock(&crew->lock);
     return NULL;
@@ -53,8 +59,11 @@ static int start(struct crew *crew, int wanted) {
     for (; crew->size < wanted; crew->size++) {
         struct member *member = &crew->member[crew->size];
         *member = (struct member){.crew = crew, .number = crew->size};
+        pthread_cond_init(&member->begun, NULL);
         reason = pthread_create(&member->thread, NULL, serve, member);
-        if (reason) break;
+        if (!reason) continue;
+        pthread_cond_destroy(&member->begun);
+        break;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return reason;
@@ -68,8 +77,6 @@ void crew_complain(int made, int wanted, int reason) {
 struct crew *crew_make(int wanted) {
     struct crew *crew = memory_zeroed(sizeof *crew);
     pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->begun, NULL);
-    pthread_cond_init(&crew->done, NULL);
     crew->member = memory_zeroed((size_t)wanted * sizeof *crew->member);
     crew->size = 1;
     int reason = start(crew, wanted);
@@ -79,29 +86,46 @@ struct crew *crew_make(int wanted) {
 
 int crew_size(const struct crew *crew) { return crew->size; }
 
+static void begin(struct member *member, struct round *round) {
+    member->round = round;
+    round->busy++;
+    pthread_cond_signal(&member->begun);
+}
+
+/* The caller's part of a round that the members have begun. Called with the lock held, which it gives up. */
+static void take_part(struct crew *crew, struct round *round) {
+    pthread_mutex_unlock(&crew->lock);
+    round->work(round->context, 0);
+    pthread_mutex_lock(&crew->lock);
+    while (round->busy > 0) pthread_cond_wait(&round->done, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+    pthread_cond_destroy(&round->done);
+}
+
 void crew_run(struct crew *crew, crew_work *work, void *context) {
+    struct round round = {work, context, 0, PTHREAD_COND_INITIALIZER};
     pthread_mutex_lock(&crew->lock);
-    crew->work = work;
-    crew->context = context;
-    crew->busy = crew->size - 1;
-    crew->rounds++;
-    pthread_cond_broadcast(&crew->begun);
-    pthread_mutex_unlock(&crew->lock);
-    work(context, 0);
+    for (int i = 1; i < crew->size; i++) begin(&crew->member[i], &round);
+    take_part(crew, &round);
+}
+
+void crew_run_some(struct crew *crew, const int *numbers, int count, crew_work *work, void *context) {
+    struct round round = {work, context, 0, PTHREAD_COND_INITIALIZER};
     pthread_mutex_lock(&crew->lock);
-    while (crew->busy > 0) pthread_cond_wait(&crew->done, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
+    for (int i = 0; i < count; i++) begin(&crew->member[numbers[i]], &round);
+    take_part(crew, &round);
 }
 
 void crew_free(struct crew *crew) {
     if (!crew) return;
     pthread_mutex_lock(&crew->lock);
     crew->ends = true;
-    pthread_cond_broadcast(&crew->begun);
+    for (int i = 1; i < crew->size; i++) pthread_cond_signal(&crew->member[i].begun);
     pthread_mutex_unlock(&crew->lock);
-    for (int i = 1; i < crew->size; i++) pthread_join(crew->member[i].thread, NULL);
-    pthread_cond_destroy(&crew->done);
-    pthread_cond_destroy(&crew->begun);
+    for (int i = 1; i < crew->size; i++) {
+        pthread_join(crew->member[i].thread, NULL);
+        pthread_cond_destroy(&crew->member[i].begun);
+    }
     pthread_mutex_destroy(&crew->lock);
     free(crew->member);
     free(crew);

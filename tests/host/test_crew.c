@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include <pthread.h>
+
 #include "common/crew.h"
 
 enum { THREADS = 4, ROUNDS = 2000 };
@@ -27,6 +29,38 @@ static void every_thread_works_once_a_round(void **state) {
         crew_run(crew, work, &count);
         for (int i = 0; i < THREADS; i++) assert_int_equal(count.worked[i], round);
     }
+    crew_free(crew);
+}
+
+/* One of two callers, and what their parts of the crew have done. */
+struct part {
+    struct crew *crew;
+    int numbers[2], count;
+    struct count count_of;
+};
+
+static void *run_part(void *argument) {
+    struct part *part = argument;
+    for (int round = 0; round < ROUNDS; round++)
+        crew_run_some(part->crew, part->numbers, part->count, work, &part->count_of);
+    return NULL;
+}
+
+static void callers_have_a_part_each(void **state) {
+    (void)state;
+    struct crew *crew = crew_make(THREADS);
+    struct part parts[] = {{.crew = crew, .numbers = {2}, .count = 1},
+                           {.crew = crew, .numbers = {3, 1}, .count = 2}};
+    pthread_t other;
+    assert_int_equal(pthread_create(&other, NULL, run_part, &parts[1]), 0);
+    run_part(&parts[0]);
+    assert_int_equal(pthread_join(other, NULL), 0);
+    const int worked[2][THREADS] = {{ROUNDS, 0, ROUNDS, 0}, {ROUNDS, ROUNDS, 0, ROUNDS}};
+    for (int i = 0; i < 2; i++)
+        for (int number = 0; number < THREADS; number++)
+            assert_int_equal(parts[i].count_of.worked[number], worked[i][number]);
+    crew_run_some(crew, NULL, 0, work, &parts[0].count_of);
+    assert_int_equal(parts[0].count_of.worked[0], ROUNDS + 1);
     crew_free(crew);
 }
 
@@ -65,9 +99,8 @@ static void a_crew_that_never_worked_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_thread_works_once_a_round),
-        cmocka_unit_test(a_crew_of_one_is_the_caller),
-        cmocka_unit_test(signals_are_for_the_caller),
+        cmocka_unit_test(every_thread_works_once_a_round), cmocka_unit_test(callers_have_a_part_each),
+        cmocka_unit_test(a_crew_of_one_is_the_caller),     cmocka_unit_test(signals_are_for_the_caller),
         cmocka_unit_test(a_crew_that_never_worked_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
