@@ -61,13 +61,16 @@ $(addprefix build/native/tests/host/,test_ladder test_chains test_kalah_naive te
 build/native/tests/host/test_sign_random: private libs = -lsodium
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
-threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew build/native/tests/host/test_helper
+threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew build/native/tests/host/test_helper build/native/tests/host/test_schedule
 $(threaded_tests): build/native/tests/%: tests/%.c $(test_headers) | packages-check
 	$(build_program)
-build/native/tests/host/test_threads build/native/tests/host/test_helper: $(core)
+build/native/tests/host/test_threads build/native/tests/host/test_helper build/native/tests/host/test_schedule: $(core)
 build/native/tests/host/test_crew: $(addprefix host-tools/common/,crew.c crew.h memory.c)
+build/native/tests/host/test_schedule: $(wildcard host-tools/analysis/*) $(addprefix host-tools/common/,crew.c memory.c names.c patient.c searchers.c \
+	utf8.c whole_file.c)
 $(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=thread
 $(threaded_tests): private libs = -lcmocka -lpthread
+build/native/tests/host/test_schedule: private libs = -lcmocka -ljansson -lpthread -lm
 
 # Drivers of OpenCL do what sanitizers complain of.
 opencl_tests := $(addprefix build/native/tests/host/,test_device test_scan)

@@ -4,8 +4,7 @@
 
 #include "common/memory.h"
 
-/* Is `a` more urgent than `b`? */
-static bool precedes(const struct analysis_job *a, const struct analysis_job *b) {
+bool analysis_job_precedes(const struct analysis_job *a, const struct analysis_job *b) {
     return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
 }
 
@@ -15,14 +14,14 @@ static void swap(struct analysis_job *a, struct analysis_job *b) {
     *b = job;
 }
 
-static void add(struct analysis_queue *queue, struct analysis_job job) {
+void analysis_queue_return(struct analysis_queue *queue, struct analysis_job job) {
     size_t at = queue->count++;
     if (at == queue->capacity) {
         queue->capacity = at ? 2 * at : 64;
         queue->jobs = memory_resize(queue->jobs, queue->capacity * sizeof job);
     }
     queue->jobs[at] = job;
-    for (; at && precedes(&queue->jobs[at], &queue->jobs[(at - 1) / 2]); at = (at - 1) / 2)
+    for (; at && analysis_job_precedes(&queue->jobs[at], &queue->jobs[(at - 1) / 2]); at = (at - 1) / 2)
         swap(&queue->jobs[at], &queue->jobs[(at - 1) / 2]);
 }
 
@@ -30,10 +29,14 @@ bool analysis_queue_add(struct analysis_queue *queue, struct analysis_query *que
     if (queue->count + (size_t)query->turn_count > ANALYSIS_QUEUE_MAX) return false;
     for (int i = 0; i < query->turn_count; i++) {
         query->users++;
-        add(queue, (struct analysis_job){query, query->turns[i].turn, query->turns[i].priority,
-                                         queue->number++, false});
+        analysis_queue_return(queue, (struct analysis_job){query, query->turns[i].turn,
+                                                           query->turns[i].priority, queue->number++, false});
     }
     return true;
+}
+
+const struct analysis_job *analysis_queue_first(const struct analysis_queue *queue) {
+    return queue->count ? &queue->jobs[0] : NULL;
 }
 
 bool analysis_queue_take(struct analysis_queue *queue, struct analysis_job *job) {
@@ -44,7 +47,7 @@ bool analysis_queue_take(struct analysis_queue *queue, struct analysis_job *job)
     for (size_t at = 0, first;; at = first) {
         first = at;
         for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++)
-            if (child < queue->count && precedes(&jobs[child], &jobs[first])) first = child;
+            if (child < queue->count && analysis_job_precedes(&jobs[child], &jobs[first])) first = child;
         if (first == at) return true;
         swap(&jobs[at], &jobs[first]);
     }

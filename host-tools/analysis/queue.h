@@ -25,6 +25,15 @@ struct analysis_queue {
  * exceed ANALYSIS_QUEUE_MAX. */
 bool analysis_queue_add(struct analysis_queue *queue, struct analysis_query *query);
 
+/* Puts back a turn that was taken. */
+void analysis_queue_return(struct analysis_queue *queue, struct analysis_job job);
+
+/* Is `a` more urgent than `b`? Among equal priorities, the first that was added. */
+bool analysis_job_precedes(const struct analysis_job *a, const struct analysis_job *b);
+
+/* Returns the most urgent turn, which stays in the queue; NULL when that is empty. */
+const struct analysis_job *analysis_queue_first(const struct analysis_queue *queue);
+
 /* Removes the most urgent turn. Returns false when the queue is empty. */
 bool analysis_queue_take(struct analysis_queue *queue, struct analysis_job *job);
 

@@ -34,6 +34,13 @@ static bool set_perspective(const char *value, kt_colour *perspective) {
     return false;
 }
 
+static bool set_at_once(const char *value, int *at_once) {
+    double number;
+    if (!read_number(value, 1, ANALYSIS_AT_ONCE_MAX, &number)) return false;
+    *at_once = (int)number;
+    return true;
+}
+
 enum analysis_set analysis_set(struct analysis_settings *settings, const char *name, const char *value) {
     double number = 0;
     bool good;
@@ -71,7 +78,9 @@ bool analysis_set_all(struct analysis_settings *settings, const char *text, cons
         char name[NAME_BYTES], value[VALUE_BYTES];
         if (equal && take_part(text, (size_t)(equal - text), name, sizeof name) &&
             take_part(equal + 1, said - (size_t)(equal + 1 - text), value, sizeof value) &&
-            analysis_set(settings, name, value) == ANALYSIS_WRONG) {
+            (strcmp(name, "numAnalysisThreads") == 0
+                 ? !set_at_once(value, &settings->at_once)
+                 : analysis_set(settings, name, value) == ANALYSIS_WRONG)) {
             fprintf(stderr, "katachi: %s, setting %d: %s can't be '%s'\n", source, line, name, value);
             return false;
         }

@@ -6,6 +6,9 @@
 #include <stdint.h>
 
 #include "board/point.h"
+#include "search/tree.h"
+
+enum { ANALYSIS_AT_ONCE_MAX = 256 };
 
 struct analysis_settings {
     /* The side that win rates, leads and owners are given for; KT_EMPTY: the side to move. */
@@ -16,6 +19,9 @@ struct analysis_settings {
     uint32_t milliseconds;
     /* The longest expected line, 1..1000 moves. */
     int line_moves;
+    /* Turns that are analysed at once, 1..ANALYSIS_AT_ONCE_MAX; not for single queries. More: each has a smaller part of the
+     * memory and of the threads, and a slow one holds up fewer others. */
+    int at_once;
 };
 
 enum analysis_set {

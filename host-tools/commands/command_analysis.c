@@ -13,19 +13,20 @@
 #include "load/load.h"
 #include "load/values.h"
 
-enum { VISITS = 500, LINE_MOVES = 15 };
+enum { VISITS = 500, LINE_MOVES = 15, AT_ONCE = 8 };
 
 struct request {
     const char *image;
     kt_values values;
-    bool at_once;
+    bool quits;
+    int at_once; /* 0: what the settings say */
     struct analysis_settings settings;
     struct thinking thinking;
 };
 
 static void begin(void *request) {
-    *(struct request *)request =
-        (struct request){.settings = {KT_BLACK, VISITS, 0, LINE_MOVES}, .thinking = thinking_defaults()};
+    *(struct request *)request = (struct request){.settings = {KT_BLACK, VISITS, 0, LINE_MOVES, AT_ONCE},
+                                                  .thinking = thinking_defaults()};
 }
 
 /* KataGo's models cannot be used; Katachi's own can. */
@@ -47,11 +48,6 @@ static void read_settings(const struct options_row *row, char *const *values, vo
     if (!analysis_set_all(field, *values, "-override-config")) exit(2);
 }
 
-static void read_threads(const struct options_row *row, char *const *values, void *field) {
-    (void)field;
-    (void)options_integer(row, *values);
-}
-
 static void read_nothing(const struct options_row *row, char *const *values, void *field) {
     (void)row, (void)values, (void)field;
 }
@@ -62,30 +58,31 @@ static const struct options_row rows[] = {
      "suits the size best predicts",
      OPTIONS_FILE, .standard = "the images that ship", OPTIONS_FIELD(struct request, image)},
     {"config", 0, "FILE",
-     "read KataGo's configuration: maxVisits (default 500), maxTime, analysisPVLen (15) and "
-     "reportAnalysisWinratesAs (BLACK, WHITE or SIDETOMOVE, default BLACK) count",
+     "read KataGo's configuration: maxVisits (default 500), maxTime, analysisPVLen (15), numAnalysisThreads (8) "
+     "and reportAnalysisWinratesAs (BLACK, WHITE or SIDETOMOVE, default BLACK) count",
      OPTIONS_OWN, .read = read_config, OPTIONS_FIELD(struct request, settings)},
     {"override-config", 0, "NAME=VALUE,...", "set the same in place of the file", OPTIONS_OWN,
      .read = read_settings, OPTIONS_FIELD(struct request, settings)},
     {"quit-without-waiting", 0, NULL, "end at once at the end of the input",
-     OPTIONS_FIELD(struct request, at_once)},
+     OPTIONS_FIELD(struct request, quits)},
     {"model", 0, "FILE", "the same as --image when FILE is Katachi's own; a model of KataGo's is not used",
      OPTIONS_OWN, .read = read_model, OPTIONS_FIELD(struct request, image)},
     {"human-model", 0, "FILE", "accepted, so that command lines for KataGo work, but not used", OPTIONS_OWN,
      .read = read_nothing},
-    {"analysis-threads", 0, "N", "accepted, but not used: all threads analyse one position after the other",
-     OPTIONS_OWN, 1, 16384, .read = read_threads},
+    {"analysis-threads", 0, "N",
+     "analyse up to N positions at once, as numAnalysisThreads of the configuration; --threads says how many threads they share",
+     OPTIONS_INTEGER, 1, 16384, .standard = "8", OPTIONS_FIELD(struct request, at_once)},
     {0},
 };
 
-static int serve(const struct analysis_config *config, bool at_once) {
+static int serve(const struct analysis_config *config, bool quits) {
     static struct gtp_input input;
     if (!analysis_begin(config)) return 1;
     fputs("Katachi: started, ready to begin handling requests\n", stderr);
     bool written = true;
     for (const char *line; written && (line = gtp_input_take(&input));) written = analysis_take(line);
     if (input.error) fprintf(stderr, "katachi: cannot read standard input: %s\n", strerror(input.error));
-    written = analysis_end(at_once || !written) && written;
+    written = analysis_end(quits || !written) && written;
     if (!written) fputs("katachi: cannot write to standard output\n", stderr);
     int status = input.error || !written ? 1 : 0;
     gtp_input_free(&input);
@@ -96,16 +93,20 @@ static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     struct thinking *thinking = &request->thinking;
     (void)arguments, (void)count;
-    if (thinking->budget.playouts) request->settings.visits = thinking->budget.playouts;
-    if (thinking->budget.milliseconds) request->settings.milliseconds = thinking->budget.milliseconds;
+    struct analysis_settings *settings = &request->settings;
+    if (thinking->budget.playouts) settings->visits = thinking->budget.playouts;
+    if (thinking->budget.milliseconds) settings->milliseconds = thinking->budget.milliseconds;
+    if (request->at_once)
+        settings->at_once = request->at_once < ANALYSIS_AT_ONCE_MAX ? request->at_once : ANALYSIS_AT_ONCE_MAX;
     struct loaded_image loaded = {0};
     if (request->image && !load_image(request->image, &loaded)) return 1;
     const kt_image *const named[] = {&loaded.image, NULL};
     struct choice choice = {.path = NULL};
     choice_make(&choice, request->image ? &loaded.image : NULL, request->image);
     bool begun = thinking_begin(thinking, request->image ? named : choice.image);
-    const struct analysis_config config = {&thinking->player, &choice, request->values, request->settings};
-    int status = begun ? serve(&config, request->at_once) : 1;
+    const struct analysis_config config = {&thinking->player, thinking->threads, &choice, request->values,
+                                           *settings};
+    int status = begun ? serve(&config, request->quits) : 1;
     thinking_end(thinking);
     load_free(&loaded);
     return status;

@@ -1,0 +1,18 @@
+/* config.h: what an engine works with. */
+#ifndef ANALYSIS_CONFIG_H
+#define ANALYSIS_CONFIG_H
+
+#include "analysis/settings.h"
+#include "load/choice.h"
+#include "search/player.h"
+
+struct analysis_config {
+    const kt_player_config
+        *player; /* its memory is shared out; `slice`, `run` and `interrupted` are the engine's */
+    int threads; /* that search, 1..SEARCHERS_MAX, for all analyses together */
+    const struct choice *choice;       /* the images that predict moves */
+    kt_values values;                  /* how the network computes */
+    struct analysis_settings defaults; /* for queries that don't set their own */
+};
+
+#endif
