@@ -7,6 +7,12 @@
 /* Six decimals are enough for every figure. */
 static json_t *real(double number) { return json_real(round(number * 1e6) / 1e6); }
 
+/* The whole visits that these playouts make up; at least 1, if there is a playout. */
+static int visits_of(uint32_t playouts) {
+    bool is_begun = playouts && playouts < ANALYSIS_VISIT_PLAYOUTS;
+    return is_begun ? 1 : (int)(playouts / ANALYSIS_VISIT_PLAYOUTS);
+}
+
 /* 1 when figures are given from Black's side, -1 from White's. */
 static double side_of(const struct analysis_view *view) {
     kt_colour perspective = view->query->settings.perspective;
@@ -62,48 +68,83 @@ static json_t *policy(const struct analysis_view *view) {
     return list;
 }
 
-/* Adds the expected line from `move` on, and the visits of its moves. */
-static void add_line(json_t *info, const struct analysis_view *view, kt_thought_move move) {
-    json_t *moves = json_array(), *visits = json_array();
+/* Adds the expected line from `move` on, which has `visits`, and the visits of its moves. */
+static void add_line(json_t *info, const struct analysis_view *view, kt_thought_move move, int visits) {
+    json_t *moves = json_array(), *line_visits = json_array();
     for (int i = 0; i < view->query->settings.line_moves; i++) {
         json_array_append_new(moves, vertex(move.point));
-        json_array_append_new(visits, json_integer(move.visits));
+        json_array_append_new(line_visits, json_integer(i ? visits_of(move.visits) : visits));
         if (!kt_thought_reply(view->player, &move)) break;
     }
     json_object_set_new(info, "pv", moves);
-    if (view->query->line_visits) json_object_set(info, "pvVisits", visits);
-    json_decref(visits);
+    if (view->query->line_visits) json_object_set(info, "pvVisits", line_visits);
+    json_decref(line_visits);
 }
 
-static json_t *move_info(const struct analysis_view *view, const kt_thought_move *move, int order) {
+static json_t *move_info(const struct analysis_view *view, const kt_thought_move *move, int visits,
+                         int order) {
     json_t *info = json_object();
     json_object_set_new(info, "move", vertex(move->point));
-    json_object_set_new(info, "visits", json_integer(move->visits));
-    json_object_set_new(info, "edgeVisits", json_integer(move->visits));
+    json_object_set_new(info, "visits", json_integer(visits));
+    json_object_set_new(info, "edgeVisits", json_integer(visits));
     add_rate(info, "winrate", "utility", rate_of(view, kt_thought_chance_q16(move->win_rate_q16)));
     add_rate(info, "lcb", "utilityLcb", rate_of(view, kt_thought_chance_q16(move->bound_q16)));
     json_object_set_new(info, "prior", real(move->prior_q16 / 65536.0));
     add_scores(info, view, move->point);
     json_object_set_new(info, "order", json_integer(order));
-    add_line(info, view, *move);
+    add_line(info, view, *move, visits);
     if (view->query->moves_ownership) json_object_set_new(info, "ownership", owners(view, move->point));
     return info;
 }
 
+/* The moves worth telling of, by falling playouts. */
+struct candidates {
+    kt_thought_move move[KT_POINTS + 1];
+    int visits[KT_POINTS + 1];
+    int count;
+};
+
+static void find_candidates(const kt_player *player, struct candidates *candidates) {
+    kt_thought_move move;
+    candidates->count = 0;
+    for (bool found = kt_thought_first(player, &move); found && (!candidates->count || !move.is_rare);
+         found = kt_thought_next(player, &move))
+        candidates->move[candidates->count++] = move;
+}
+
+/* Shares the visits of the position out by playouts, to those with the largest remainders first: so they add up, and their
+ * order stays. */
+static void share_visits(const kt_player *player, struct candidates *candidates) {
+    uint64_t sum = 0, remainder[KT_POINTS + 1];
+    int visits = visits_of(kt_thought_visits(player)), left = visits;
+    for (int i = 0; i < candidates->count; i++) sum += candidates->move[i].visits;
+    for (int i = 0; i < candidates->count; i++) {
+        uint64_t product = candidates->move[i].visits * (uint64_t)visits;
+        left -= candidates->visits[i] = (int)(product / sum);
+        remainder[i] = product % sum;
+    }
+    for (; left > 0 && candidates->count; left--) {
+        int most = 0;
+        for (int i = 1; i < candidates->count; i++)
+            if (remainder[i] > remainder[most]) most = i;
+        candidates->visits[most]++;
+        remainder[most] = 0;
+    }
+}
+
 static json_t *move_infos(const struct analysis_view *view) {
     json_t *list = json_array();
-    kt_thought_move move;
-    bool found = kt_thought_first(view->player, &move);
-    for (int i = 0; found && (!i || !move.is_rare); i++) {
-        json_array_append_new(list, move_info(view, &move, i));
-        found = kt_thought_next(view->player, &move);
-    }
+    struct candidates candidates;
+    find_candidates(view->player, &candidates);
+    share_visits(view->player, &candidates);
+    for (int i = 0; i < candidates.count && candidates.visits[i]; i++)
+        json_array_append_new(list, move_info(view, &candidates.move[i], candidates.visits[i], i));
     return list;
 }
 
 static json_t *root_info(const struct analysis_view *view) {
     json_t *info = json_object();
-    json_object_set_new(info, "visits", json_integer(kt_thought_visits(view->player)));
+    json_object_set_new(info, "visits", json_integer(visits_of(kt_thought_visits(view->player))));
     json_object_set_new(info, "currentPlayer", json_string(view->game->to_move == KT_BLACK ? "B" : "W"));
     add_rate(info, "winrate", "utility",
              rate_of(view, kt_thought_chance_q16(kt_thought_win_rate_q16(view->player))));

@@ -6,7 +6,6 @@
 #include "analysis/query_part.h"
 #include "common/memory.h"
 #include "search/judge.h"
-#include "search/tree.h"
 
 static const int64_t PRIORITY_MAX = (int64_t)1 << 62;
 
@@ -100,7 +99,7 @@ static bool read_wishes(const struct analysis_reading *reading) {
         return false;
     first = every;
     if (!analysis_read_number(reading, "firstReportDuringSearchAfter", 0.001, 1e6, &first)) return false;
-    query->settings.visits = (uint32_t)(visits < KT_NODE_VISITS_MAX ? visits : KT_NODE_VISITS_MAX);
+    query->settings.visits = (uint32_t)(visits < ANALYSIS_VISITS_MAX ? visits : ANALYSIS_VISITS_MAX);
     query->settings.line_moves = (int)line;
     query->report_ms = (uint32_t)(every * 1000);
     query->first_report_ms = (uint32_t)(first * 1000);

@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "common/whole_file.h"
-#include "search/tree.h"
 
 enum { CONFIG_BYTES_MAX = 1 << 20, NAME_BYTES = 64, VALUE_BYTES = 256 };
 
@@ -47,7 +46,7 @@ enum analysis_set analysis_set(struct analysis_settings *settings, const char *n
     if (strcmp(name, "reportAnalysisWinratesAs") == 0) {
         good = set_perspective(value, &settings->perspective);
     } else if (strcmp(name, "maxVisits") == 0 || strcmp(name, "maxPlayouts") == 0) {
-        good = read_number(value, 1, KT_NODE_VISITS_MAX, &number);
+        good = read_number(value, 1, ANALYSIS_VISITS_MAX, &number);
         if (good) settings->visits = (uint32_t)number;
     } else if (strcmp(name, "maxTime") == 0) {
         good = read_number(value, 0, 1e6, &number);

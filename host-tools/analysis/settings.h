@@ -8,12 +8,19 @@
 #include "board/point.h"
 #include "search/tree.h"
 
-enum { ANALYSIS_AT_ONCE_MAX = 256 };
+enum {
+    /* A visit is so many playouts. KataGo's is one evaluation by a network, which tells far more of a position than a playout
+     * does: at one playout a visit, the few visits that programs ask for when they analyse whole games tell nothing. Fewer: less
+     * time, leads and win rates that jump from move to move (docs/figures.md, "What a visit is"). */
+    ANALYSIS_VISIT_PLAYOUTS = 32,
+    ANALYSIS_VISITS_MAX = KT_NODE_VISITS_MAX / ANALYSIS_VISIT_PLAYOUTS,
+    ANALYSIS_AT_ONCE_MAX = 256,
+};
 
 struct analysis_settings {
     /* The side that win rates, leads and owners are given for; KT_EMPTY: the side to move. */
     kt_colour perspective;
-    /* Visits of the search, 1..KT_NODE_VISITS_MAX. Time grows with it. */
+    /* Visits of the search, 1..ANALYSIS_VISITS_MAX. Time grows with it. */
     uint32_t visits;
     /* The longest time of one analysis; 0: no limit. */
     uint32_t milliseconds;

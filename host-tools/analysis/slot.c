@@ -73,7 +73,8 @@ static void begin(struct analysis_slot *slot, const struct analysis_job *job) {
     player->survey = &slot->survey;
     player->barred = query->bars ? &query->barred : NULL;
     player->thorough = true;
-    player->budget = (kt_player_budget){query->settings.visits, query->settings.milliseconds};
+    player->budget =
+        (kt_player_budget){query->settings.visits * ANALYSIS_VISIT_PLAYOUTS, query->settings.milliseconds};
     slot->begun_ms = player->start_ms = kt_player_now_ms(player);
     slot->next_ms = query->first_report_ms ? query->first_report_ms : NEVER_MS;
     player->root_pass = 0;

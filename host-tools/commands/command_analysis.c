@@ -94,7 +94,8 @@ static int run(void *with, char **arguments, int count) {
     struct thinking *thinking = &request->thinking;
     (void)arguments, (void)count;
     struct analysis_settings *settings = &request->settings;
-    if (thinking->budget.playouts) settings->visits = thinking->budget.playouts;
+    if (thinking->budget.playouts)
+        settings->visits = (thinking->budget.playouts - 1) / ANALYSIS_VISIT_PLAYOUTS + 1;
     if (thinking->budget.milliseconds) settings->milliseconds = thinking->budget.milliseconds;
     if (request->at_once)
         settings->at_once = request->at_once < ANALYSIS_AT_ONCE_MAX ? request->at_once : ANALYSIS_AT_ONCE_MAX;

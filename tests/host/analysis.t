@@ -14,7 +14,7 @@ js() {
         const result = eval(process.argv[1]);
         if (!result) { console.log("# " + JSON.stringify(result) + ": " + JSON.stringify(all).slice(0, 2000)); process.exit(1); }' "$2"
 }
-q() { printf '{"id":"%s","rules":"chinese","komi":7.5,"boardXSize":9,"boardYSize":9,"maxVisits":100,"moves":[]%s}\n' "$1" "${2-}"; }
+q() { printf '{"id":"%s","rules":"chinese","komi":7.5,"boardXSize":9,"boardYSize":9,"maxVisits":20,"moves":[]%s}\n' "$1" "${2-}"; }
 
 ok 'help' helps analysis --image -config -override-config -model -analysis-threads -quit-without-waiting --threads
 wrong "'query.json'" analysis query.json
@@ -28,7 +28,7 @@ await() { for i in $(seq 600); do ! grep -q "$1" out || return 0; sleep .1; done
 printf '\037\213 a network of KataGo' >model.bin.gz
 printf '# a comment\nlogDir = logs\nreportAnalysisWinratesAs = BLACK # whose\nmaxVisits = 60\nnumAnalysisThreads = 12\n' >analysis.cfg
 cat >queries <<'END'
-{"rules": "japanese", "priority": 1000, "analyzeTurns": [3], "maxVisits": 80, "komi": 6.5, "boardXSize": 13, "boardYSize": 13, "includeOwnership": true, "includeMovesOwnership": true, "includePolicy": true, "initialStones": [], "initialPlayer": "B", "moves": [["B", "D4"], ["W", "K10"], ["B", "pass"]], "overrideSettings": {"reportAnalysisWinratesAs": "BLACK", "maxTime": 8.0, "wideRootNoise": 0.04}, "reportDuringSearchEvery": 1, "id": "QUERY:1"}
+{"rules": "japanese", "priority": 1000, "analyzeTurns": [3], "maxVisits": 25, "komi": 6.5, "boardXSize": 13, "boardYSize": 13, "includeOwnership": true, "includeMovesOwnership": true, "includePolicy": true, "initialStones": [], "initialPlayer": "B", "moves": [["B", "D4"], ["W", "K10"], ["B", "pass"]], "overrideSettings": {"reportAnalysisWinratesAs": "BLACK", "maxTime": 8.0, "wideRootNoise": 0.04}, "reportDuringSearchEvery": 1, "id": "QUERY:1"}
 {"rules": "chinese", "priority": 1001, "analyzeTurns": [0], "maxVisits": 50, "komi": 0.5, "boardXSize": 9, "boardYSize": 9, "includeOwnership": false, "includePolicy": false, "initialStones": [["B", "C3"], ["B", "G7"]], "initialPlayer": "W", "moves": [], "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"}, "avoidMoves": [{"moves": ["E5", "C7"], "player": "W", "untilDepth": 1}], "id": "QUERY:2"}
 {"rules": "aga", "priority": 0, "analyzeTurns": [2], "maxVisits": 50, "komi": 7.5, "boardXSize": 9, "boardYSize": 9, "includeOwnership": false, "includePolicy": false, "initialStones": [], "initialPlayer": "B", "moves": [["B", "E5"], ["W", "E5"]], "overrideSettings": {}, "id": "QUERY:3"}
 {"action": "terminate", "terminateId": "QUERY:0", "id": "QUERY:4"}
@@ -37,10 +37,10 @@ ok 'KaTrain' ask -model model.bin.gz -config analysis.cfg -analysis-threads 12 <
 ok '... learns that its network is of no use' complains 'model.bin.gz is not a model'
 ok '... and when to begin' grep -q 'ready to begin handling requests' err
 js '... gets its answers' 'last("QUERY:1").isDuringSearch === false && last("QUERY:1").turnNumber === 3 && last("QUERY:2").turnNumber === 0'
-js '... visits' 'last("QUERY:1").rootInfo.visits === 80 && sum(last("QUERY:1").moveInfos.map(m => m.visits)) <= 80'
+js '... visits, all of which are of moves' 'last("QUERY:1").rootInfo.visits === 25 && sum(last("QUERY:1").moveInfos.map(m => m.visits)) === 25'
 js '... moves with all that it reads' 'last("QUERY:1").moveInfos.every(m => typeof m.move === "string" && m.visits > 0 && m.winrate >= 0 &&
     m.winrate <= 1 && isFinite(m.scoreLead) && isFinite(m.scoreStdev) && m.prior > 0 && m.pv[0] === m.move && m.ownership.length === 169)'
-js '... in order' 'last("QUERY:1").moveInfos.every((m, i, list) => m.order === i && (i === 0 || (m.visits <= list[i - 1].visits && m.visits > 2)))'
+js '... in order' 'last("QUERY:1").moveInfos.every((m, i, list) => m.order === i && (i === 0 || (m.visits <= list[i - 1].visits && m.visits > 0)))'
 js '... the owners of all points' 'last("QUERY:1").ownership.length === 169 && last("QUERY:1").ownership.every(o => o >= -1 && o <= 1)'
 js '... a policy that adds up' 'last("QUERY:1").policy.length === 170 && near(sum(last("QUERY:1").policy.filter(p => p > 0)), 1, .01)'
 js '... -1 where a stone stands' 'last("QUERY:1").policy[9 * 13 + 3] === -1 && last("QUERY:1").policy[3 * 13 + 9] === -1'
@@ -73,7 +73,7 @@ for side in BLACK WHITE SIDETOMOVE; do
         q "$side$player" ",\"komi\":0.5,\"initialStones\":[$stones],\"initialPlayer\":\"$player\",\"includeOwnership\":true,\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"$side\"}"
     done
 done | sed 's/"komi":7.5,//' | ask
-js 'a decided game' 'all.length === 6 && all.every(a => a.rootInfo.visits === 100)'
+js 'a decided game' 'all.length === 6 && all.every(a => a.rootInfo.visits === 20)'
 js '... the lead and the win rate of Black' '["BLACKB", "BLACKW"].every(id => near(last(id).rootInfo.scoreLead, 8.5, .001) && last(id).rootInfo.winrate > .9)'
 js '... of White' '["WHITEB", "WHITEW"].every(id => near(last(id).rootInfo.scoreLead, -8.5, .001) && last(id).rootInfo.winrate < .1)'
 js '... of who is to move' 'near(last("SIDETOMOVEB").rootInfo.scoreLead, 8.5, .001) && near(last("SIDETOMOVEW").rootInfo.scoreLead, -8.5, .001) &&
@@ -85,7 +85,7 @@ js '... as move infos have it' 'last("BLACKW").moveInfos.every(m => near(m.score
 
 # Turns, visits, times, lines.
 (q turns ',"moves":[["B","E5"],["W","C3"],["B","G7"]],"analyzeTurns":[3,0,1,1],"priorities":[1,2,3,3],"maxVisits":30'
-    q default '' | sed 's/"maxVisits":100,//'
+    q default '' | sed 's/"maxVisits":20,//'
     q pass ',"moves":[["B","pass"],["W","pass"]],"maxVisits":30'
     q line ',"analysisPVLen":1,"includePVVisits":true'
     q allow ',"allowMoves":[{"player":"B","moves":["C3","(4,4)"],"untilDepth":1}]'
@@ -95,10 +95,10 @@ js '... as move infos have it' 'last("BLACKW").moveInfos.every(m => near(m.score
     q none ',"allowMoves":[{"player":"B","moves":[],"untilDepth":1}],"maxVisits":20'
     q cycle ',"boardXSize":2,"boardYSize":2,"moves":[["B","A1"],["W","B2"],["B","A2"]],"maxVisits":20'
     printf '{"id":"models","action":"query_models"}\n{"id":"clear","action":"clear_cache"}\n') |
-    sed 's/"moves":\[\],*\(.*"moves":\[\[\)/\1/; s/"boardXSize":9,"boardYSize":9,\(.*"boardXSize"\)/\1/; s/"maxVisits":100,\(.*"maxVisits"\)/\1/' | ask -override-config maxVisits=70,maxTime=20
+    sed 's/"moves":\[\],*\(.*"moves":\[\[\)/\1/; s/"boardXSize":9,"boardYSize":9,\(.*"boardXSize"\)/\1/; s/"maxVisits":20,\(.*"maxVisits"\)/\1/' | ask -override-config maxVisits=7,maxTime=20
 js 'turns, each once' 'of("turns").map(a => a.turnNumber).sort().join() === "0,1,3" && of("turns").every(a => a.rootInfo.visits === 30)'
 js '... and who is to move in them' 'of("turns").every(a => a.rootInfo.currentPlayer === (a.turnNumber % 2 ? "W" : "B"))'
-js 'visits by the configuration' 'last("default").rootInfo.visits === 70'
+js 'visits by the configuration' 'last("default").rootInfo.visits === 7'
 js 'after two passes' 'last("pass").rootInfo.visits === 30'
 js 'lines as long as wanted' 'last("line").moveInfos.every(m => m.pv.length === 1 && m.pvVisits[0] === m.visits)'
 js 'moves that are allowed' 'last("allow").moveInfos.length > 0 && last("allow").moveInfos.every(m => ["C3", "E5"].includes(m.move))'
@@ -112,7 +112,7 @@ js 'models' 'last("models").models.length === 2 && last("clear").action === "cle
 # A position comes back, which superko forbids, but the game was played so: a ko is retaken after two passes.
 q again ',"boardXSize":5,"boardYSize":5,"initialStones":[["B","B1"],["B","A2"],["B","B3"],["W","C1"],["W","D2"],["W","C3"],["W","B2"]],"initialPlayer":"B","moves":[["B","C2"],["W","pass"],["B","pass"],["W","B2"]]' |
     sed 's/"moves":\[\],//; s/"boardXSize":9,"boardYSize":9,//' | ask
-js 'a game that repeats a position' 'last("again").turnNumber === 4 && last("again").rootInfo.visits === 100'
+js 'a game that repeats a position' 'last("again").turnNumber === 4 && last("again").rootInfo.visits === 20'
 
 # What was played in other programs: a ko retaken at once, and the suicide of two stones, under any rules; not that of one.
 for rules in chinese japanese tromp-taylor; do
@@ -140,11 +140,11 @@ js '... and what is not obeyed' 'of("name")[0].warning === "there is no group ta
 (q most ',"komi":400,"includeOwnershipStdev":true,"includeNoResultValue":false,"includeWhatever":"x"'
     q least ',"komi":-400') | sed 's/"komi":7.5,//' | ask
 js 'komi' 'last("most").rootInfo.scoreLead < -300 && last("least").rootInfo.scoreLead > 300'
-js '... and wishes without effect' 'of("most").filter(a => a.warning && a.field.startsWith("include")).length === 3 && last("most").rootInfo.visits === 100'
+js '... and wishes without effect' 'of("most").filter(a => a.warning && a.field.startsWith("include")).length === 3 && last("most").rootInfo.visits === 20'
 
 # An error names field and id, and does not disturb the next query.
 while read -r field query; do
-    (echo "$query" && q next ',"maxVisits":5' | sed 's/"maxVisits":100,//') | ask
+    (echo "$query" && q next ',"maxVisits":5' | sed 's/"maxVisits":20,//') | ask
     js "refused: $(echo "$query" | cut -c1-100)" 'all.length === 2 && all[0].error && all[0].field === ('"$field"') && last("next").rootInfo.visits === 5'
 done <<'END'
 undefined {
@@ -212,14 +212,14 @@ js 'what is quoted is cut between characters' 'of("one")[0].warning.startsWith("
     awk 'BEGIN { printf "{\"id\":\"long\",\"boardXSize\":9,\"boardYSize\":9,\"rules\":\"chinese\",\"moves\":["; for (i = 0; i < 5000; i++) printf "%s[\"B\",\"pass\"]", i ? "," : ""; print "]}" }'
     awk 'BEGIN { printf "{\"id\":\"x\",\"action\":\"clear_cache\",\"text\":\""; for (i = 0; i < 1000000; i++) printf "x"; print "\"}" }'
     q next) | ask
-js 'nesting, bytes, lengths' 'all.filter(a => a.error).length === 4 && last("long").field === "moves" && last("x").text.length === 1000000 && last("next").rootInfo.visits === 100'
+js 'nesting, bytes, lengths' 'all.filter(a => a.error).length === 4 && last("long").field === "moves" && last("x").text.length === 1000000 && last("next").rootInfo.visits === 20'
 
 # Many queries at once, some of which are given up.
-(for i in $(seq 3000); do q "many$i" ',"maxVisits":1' | sed 's/"maxVisits":100,//'; done) | ask
-js 'thousands of queries' 'all.length === 3000 && new Set(all.map(a => a.id)).size === 3000 && all.every(a => a.rootInfo.visits === 1)'
-(q first ',"maxVisits":1000000000,"reportDuringSearchEvery":0.05' | sed 's/"maxVisits":100,//'
+(for i in $(seq 300); do q "many$i" ',"maxVisits":1' | sed 's/"maxVisits":20,//'; done) | ask
+js 'hundreds of queries' 'all.length === 300 && new Set(all.map(a => a.id)).size === 300 && all.every(a => a.rootInfo.visits === 1)'
+(q first ',"maxVisits":1000000000,"reportDuringSearchEvery":0.05' | sed 's/"maxVisits":20,//'
     await '"isDuringSearch":true'
-    q second ',"moves":[["B","E5"]],"analyzeTurns":[0,1],"maxVisits":1000000000' | sed 's/"maxVisits":100,//; s/"moves":\[\],//'
+    q second ',"moves":[["B","E5"]],"analyzeTurns":[0,1],"maxVisits":1000000000' | sed 's/"maxVisits":20,//; s/"moves":\[\],//'
     q urgent ',"priority":5'
     printf '{"id":"t1","action":"terminate","terminateId":"second","turnNumbers":[1]}\n{"id":"t2","action":"terminate","terminateId":"first"}\n'
     await 'second.*noResults' && await '"urgent"'
@@ -231,11 +231,38 @@ js 'each has one last answer' '["first", "urgent"].every(id => of(id).filter(a =
 js 'the urgent one went before those that waited' '[all.findIndex(a => a.id === "second" && !a.noResults)].every(i => i < 0 || all.findIndex(a => a.id === "urgent") < i)'
 js 'each action is echoed' '["t1", "t2", "t3", "t4"].every(id => last(id).action.startsWith("terminate"))'
 
+# The most urgent one is answered while another, and as many others as may be, would go on for hours: KaTrain's continuous
+# analysis, and the question of an opponent.
+for limit in '-analysis-threads 1' '-override-config numAnalysisThreads=2' '--threads 1' '--memory 2'; do
+    (for id in long 'also'; do q "$id" ',"maxVisits":10000000,"reportDuringSearchEvery":0.1' | sed 's/"maxVisits":20,//'; done
+        await '"long".*"isDuringSearch":true'
+        q urgent ',"maxVisits":5,"priority":1000' | sed 's/"maxVisits":20,//'
+        await '"urgent"'
+        echo '{"id":"stop","action":"terminate_all"}') | ask -quit-without-waiting $limit
+    js "$limit: an urgent one goes before one that is under way" 'last("urgent").rootInfo.visits === 5 &&
+        !all.slice(0, all.findIndex(a => a.id === "urgent")).some(a => a.isDuringSearch === false)'
+done
+wrong "'0'" analysis -analysis-threads 0
+wrong "numAnalysisThreads can't be '0'" analysis -override-config numAnalysisThreads=0
+# One thread answers alike, whatever else is asked and however many at once.
+for limit in 1 5; do
+    (for i in 1 2 3 4 5 6; do q "q$i" ",\"maxVisits\":$((i % 3 + 1))" | sed 's/"maxVisits":20,//'; done) | "$katachi" analysis --threads 1 --seed 3 -analysis-threads $limit 2>err | sort >"sorted$limit"
+done
+ok 'the same seed and one thread give the same answers' [ "$(cat sorted1)" = "$(cat sorted5)" ]
+
+# What a few visits tell. Before, an empty board of 19 lines at 25 visits was Black's by 28 points or White's by 20, and of 100
+# visits by two threads 99 could be of no move.
+for threads in 2 8; do
+    for i in 1 2 3 4; do q "empty$i" ',"boardXSize":19,"boardYSize":19,"maxVisits":25' | sed 's/"boardXSize":9,"boardYSize":9,"maxVisits":20,//'; done | ask --threads $threads
+    js "$threads threads: an empty board is no one's" 'all.length === 4 && all.every(a => Math.abs(a.rootInfo.scoreLead) < 20 && near(a.rootInfo.winrate, .5, .25))'
+    js '... and all visits are of moves' 'all.every(a => a.rootInfo.visits === 25 && a.moveInfos.length > 2 && sum(a.moveInfos.map(m => m.visits)) === 25)'
+done
+
 # Ending: after all answers; at once on request, or when nobody reads.
-q visits ',"maxVisits":1000000000' | sed 's/"maxVisits":100,//' | ask -quit-without-waiting
+q visits ',"maxVisits":1000000000' | sed 's/"maxVisits":20,//' | ask -quit-without-waiting
 ok 'it ends at once when told so' [ $? -eq 0 ]
 js '... without an answer' 'all.length === 0'
-q time ',"maxVisits":1000000000,"overrideSettings":{"maxTime":0.3}' | sed 's/"maxVisits":100,//' | ask
+q time ',"maxVisits":1000000000,"overrideSettings":{"maxTime":0.3}' | sed 's/"maxVisits":20,//' | ask
 js 'a limit of time' 'last("time").rootInfo.visits > 0'
 (q one; sleep 1; for i in 1 2 3 4 5 6 7 8; do q more; sleep .2; done) | "$katachi" analysis --threads 1 2>err | head -n 1 >out
 js 'nobody reads on' 'all.length === 1'
