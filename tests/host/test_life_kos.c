@@ -246,7 +246,7 @@ static bool is_good(int number, const kt_life_result *result) {
     place next = all.place[number];
     const kt_life_outcome right = outcome_of(number), other = outcome_of(!number);
     const bool defends = next.to_move == DEFENDER, wanted = right == (defends ? KT_LIFE_ALIVE : KT_LIFE_DEAD);
-    if (result->move == KT_PASS) return right != KT_LIFE_KO && (!wanted || other == right);
+    if (result->move == KT_PASS) return other == right || (right != KT_LIFE_KO && !wanted);
     if (right != KT_LIFE_KO && !wanted && result->outcome != KT_LIFE_SEKI) return false;
     if (right == KT_LIFE_DEAD && other == KT_LIFE_DEAD) return false;
     next.count = 0;
