@@ -47,8 +47,8 @@ static const struct options_row rows[] = {
      "how strong Katachi plays. Games are on 9x9, GNU Go is 3.8 at level 10, commonly held to be "
      "about 7 kyu; ranks are estimates, a rank for each 100 points of Elo:",
      OPTIONS_WORD, .words = level_words, OPTIONS_FIELD(struct play_options, level)},
-    {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, 0.001, PLAY_SECONDS_MAX,
-     .standard = "3, or what the level says", OPTIONS_FIELD(struct play_options, seconds)},
+    {"time", 0, "S", "let the program think S seconds about a move", OPTIONS_NUMBER, PLAY_SECONDS_MIN,
+     PLAY_SECONDS_MAX, .standard = "3, or what the level says", OPTIONS_FIELD(struct play_options, seconds)},
     {"memory", 0, "MB", "give Katachi's search MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
      .standard = "512, at Kalah 256, or half of the memory when that is less",
      OPTIONS_FIELD(struct play_options, megabytes)},
@@ -127,7 +127,7 @@ static void leave(struct play_session *session) {
     session->changed = session->changed || session->keep.failed;
     session->keep.failed = false; /* once more */
     play_keep_game(session);
-    if (session->keep.present.st_ino) play_say("The game is kept; 'katachi play --resume' continues it.\n");
+    play_keep_tell(&session->keep, "katachi play --resume");
 }
 
 static bool is_among(const char *name, const char *const *names) {

@@ -294,8 +294,7 @@ static void converse(struct session *session, bool resumes) {
     session->changed = session->changed || session->keep.failed;
     session->keep.failed = false; /* once more */
     keep(session);
-    if (session->keep.present.st_ino)
-        play_say("The game is kept; 'katachi play --game kalah --resume' continues it.\n");
+    play_keep_tell(&session->keep, "katachi play --game kalah --resume");
 }
 
 int play_kalah(const struct play_options *options) {

@@ -36,8 +36,10 @@ static bool read_settings(FILE *file, struct play_kalah_game *game) {
     game->level = -1;
     for (int i = 0; i < KT_LEVELS; i++)
         if (strcmp(level, kt_levels[i].name) == 0) game->level = i;
+    bool is_time =
+        game->seconds == 0 || (game->seconds >= PLAY_SECONDS_MIN && game->seconds <= PLAY_SECONDS_MAX);
     return (game->person || strcmp(person, "first") == 0) && game->level >= 0 && game->depth >= 0 &&
-           game->depth <= KT_MINIMAX_DEPTH_MAX && game->seconds >= 0 && game->seconds <= PLAY_SECONDS_MAX;
+           game->depth <= KT_MINIMAX_DEPTH_MAX && is_time;
 }
 
 /* Reads the moves, as far as they can be played. Returns false when one can't. */

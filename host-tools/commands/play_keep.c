@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/play_line.h"
+
 /* Writes the path of a file; returns false when no variable names a folder. */
 static bool path_of(const char *name, char *path) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -51,7 +53,7 @@ void play_keep_take(struct play_keep *keep, const char *path) {
 /* Says why the game can't be kept; once, not at each move. Returns false. */
 static bool complain(struct play_keep *keep, const char *path, const char *why) {
     if (!keep->complained) fprintf(stderr, "katachi: the game is not kept: %s%s\n", path, why);
-    keep->complained = true;
+    keep->complained = keep->failed = true;
     return false;
 }
 
@@ -78,9 +80,10 @@ bool play_keep_save(struct play_keep *keep, play_keep_writer *writer, void *cont
         return complain(keep, "neither XDG_STATE_HOME nor HOME names a folder", "");
     make_folders(path);
     if (!set_aside(keep, path)) return false;
-    const struct output_target target = {.path = path, .kind = keep->kind, .no_force = true};
+    const struct output_target target = {
+        .path = path, .kind = keep->kind, .no_force = true, .quiet = keep->failed};
     const struct stat former = keep->present;
-    if (!keep->failed) keep->failed = !writer(&target, context);
+    keep->failed = !writer(&target, context);
     if (keep->failed) return false;
     play_keep_take(keep, path);
     /* A game that was resumed may have been the one before. */
@@ -89,10 +92,23 @@ bool play_keep_save(struct play_keep *keep, play_keep_writer *writer, void *cont
     return true;
 }
 
-void play_keep_forget(struct play_keep *keep) {
+/* Finds the file that holds the present game. */
+static bool find_present(const struct play_keep *keep, char *path) {
     const char *const names[] = {keep->name, keep->before};
-    char path[OUTPUT_PLACE_BYTES];
     for (int i = 0; i < 2; i++)
-        if (path_of(names[i], path) && is_present(keep, path)) (void)unlink(path);
+        if (path_of(names[i], path) && is_present(keep, path)) return true;
+    return false;
+}
+
+void play_keep_tell(const struct play_keep *keep, const char *command) {
+    char path[OUTPUT_PLACE_BYTES];
+    if (!find_present(keep, path)) return;
+    play_say("The game is kept%s; '%s' continues it.\n",
+             keep->failed ? " as it stood before the last moves" : "", command);
+}
+
+void play_keep_forget(struct play_keep *keep) {
+    char path[OUTPUT_PLACE_BYTES];
+    if (find_present(keep, path)) (void)unlink(path);
     keep->present = (struct stat){0};
 }

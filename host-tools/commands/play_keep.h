@@ -17,7 +17,7 @@ struct play_keep {
     enum file_kind kind;
     struct stat present; /* of the file that holds the present game; st_ino 0: none does */
     bool complained;     /* a message said whose file is in the way */
-    bool failed;         /* it could not be written: then it is tried no more until this is false */
+    bool failed;         /* the last attempt failed; a message said why, and further attempts are quiet */
 };
 
 /* Writes a game to a target. Returns false after a message. */
@@ -31,6 +31,9 @@ void play_keep_take(struct play_keep *keep, const char *path);
 
 /* Keeps the present game. Returns false after a message, or without one when there was a message before. */
 bool play_keep_save(struct play_keep *keep, play_keep_writer *writer, void *context);
+
+/* Says that the present game is kept, if it is, and the command that goes on with it. */
+void play_keep_tell(const struct play_keep *keep, const char *command);
 
 /* Removes the present game, which is over or was given up. */
 void play_keep_forget(struct play_keep *keep);

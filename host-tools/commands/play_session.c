@@ -58,7 +58,7 @@ static void read_opponent(struct play_options *options, const char *name) {
         return;
     for (int i = 0; i < KT_LEVELS; i++)
         if (strcmp(level, kt_levels[i].name) == 0) options->level = i;
-    bool is_time = seconds > 0 && seconds <= PLAY_SECONDS_MAX;
+    bool is_time = seconds >= PLAY_SECONDS_MIN && seconds <= PLAY_SECONDS_MAX;
     if (!options->has_seconds) options->seconds = is_time ? seconds : 0;
 }
 

@@ -17,6 +17,9 @@ enum {
     PLAY_SECONDS_MAX = 250,
 };
 
+/* The least time for a move of the program: a millisecond is the unit of its clock. */
+#define PLAY_SECONDS_MIN 0.001
+
 enum play_game { PLAY_GO, PLAY_KALAH };
 
 /* The options of the command line. */

@@ -32,8 +32,8 @@ static void remove_and_end(int signal_number) {
 /* Ignores SIGXFSZ: a file that grows too large then fails like any other. */
 static void go_on(int signal_number) { (void)signal_number; }
 
-static bool complain(const char *path) {
-    fprintf(stderr, "katachi: cannot write %s: %s\n", path, strerror(errno));
+static bool complain(const struct output *output) {
+    if (!output->quiet) fprintf(stderr, "katachi: cannot write %s: %s\n", output->path, strerror(errno));
     return false;
 }
 
@@ -139,18 +139,17 @@ static void end(struct output *output, bool remove) {
 
 bool output_begin(struct output *output, const struct output_target *target, bool open_stream) {
     struct output_there there;
-    *output = (struct output){.path = target->path, .file = -1};
+    *output = (struct output){.path = target->path, .file = -1, .quiet = target->quiet};
     if (!output_place_find(target, output->place, &there)) return false;
     output->replaces = there.is_there && !target->secret;
     catch_signals();
-    if (!create_temporary(output, there.is_there || target->secret ? 0600 : 0666))
-        return complain(target->path);
+    if (!create_temporary(output, there.is_there || target->secret ? 0600 : 0666)) return complain(output);
     sweep(output->temporary);
     if (!open_stream) return true;
     int file = fcntl(output->file, F_DUPFD_CLOEXEC, 3);
     output->stream = file < 0 ? NULL : fdopen(file, "wb");
     if (output->stream) return true;
-    complain(target->path);
+    complain(output);
     end(output, true);
     return false;
 }
@@ -176,12 +175,12 @@ bool output_commit(struct output *output, output_reader *reader) {
     }
     /* The data must reach the disk before the name does. */
     ok = ok && keep_owner(output) && fsync(output->file) == 0;
-    if (!ok) complain(output->path);
+    if (!ok) complain(output);
     if (ok && reader && !reader(output->temporary)) {
         fprintf(stderr, "katachi: %s is left as it was: the new version cannot be read back\n", output->path);
         ok = false;
     }
-    if (ok && rename(output->temporary, output->place) != 0) ok = complain(output->path);
+    if (ok && rename(output->temporary, output->place) != 0) ok = complain(output);
     end(output, !ok);
     return ok;
 }

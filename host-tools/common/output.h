@@ -50,6 +50,7 @@ struct output {
     int file;                           /* holds the lock */
     const char *path;                   /* as it was given; not owned */
     bool replaces;                      /* there is an old file whose owner and mode stay */
+    bool quiet;                         /* no messages */
 };
 
 /* Reads a finished file, as the commands will that read it later. Returns false after a message. */

@@ -10,13 +10,13 @@
 enum { LINKS_MAX = 40 };
 
 static bool refuse(const struct output_target *target, const char *what) {
-    fprintf(stderr, "katachi: cannot write %s: %s\n", target->path, what);
+    if (!target->quiet) fprintf(stderr, "katachi: cannot write %s: %s\n", target->path, what);
     return false;
 }
 
 static bool refuse_old(const struct output_target *target, const char *what) {
     const char *rest = target->no_force ? "" : ", or add --force";
-    fprintf(stderr, "katachi: %s %s; name another file%s\n", target->path, what, rest);
+    if (!target->quiet) fprintf(stderr, "katachi: %s %s; name another file%s\n", target->path, what, rest);
     return false;
 }
 

@@ -16,6 +16,7 @@ struct output_target {
     enum file_kind kind;
     bool force;          /* replace what would be refused */
     bool no_force;       /* the command has no --force, so that messages don't name it */
+    bool quiet;          /* no messages: the caller has told why it can't be written */
     bool secret;         /* nobody but the user may read it, whoever could read what stood there */
     char *const *inputs; /* the paths that the command reads; some may be NULL */
     int input_count;

@@ -55,7 +55,7 @@ ok '... leaves it' cmp "${kept%.txt}-before.txt" wanted
 ok '... and is resumed by a word' play 0 'resume\nboard\n' --level casual
 ok '... with its pits' says '         4    3    2    1'
 rm -rf state
-for broken in 'pits 99' 'beans 0' 'person third' 'level god' 'depth 999' 'seconds nan' 'moves 7' 'moves 1 1 1'; do
+for broken in 'pits 99' 'beans 0' 'person third' 'level god' 'depth 999' 'seconds nan' 'seconds 1e-9' 'moves 7' 'moves 1 1 1'; do
     mkdir -p state/katachi
     sed "s/^${broken%% *} .*/$broken/" wanted >"$kept"
     ok "a damaged game: $broken" play 1 '' --resume

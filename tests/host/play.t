@@ -6,7 +6,8 @@ cd "$folder" || exit 1
 export XDG_STATE_HOME="$folder/state"
 kept=$folder/state/katachi/game.sgf
 
-# fake MOVE...: plays these moves, then passes; writes down what it is told; suggests two moves.
+# fake MOVE...: plays these moves, then passes; writes down what it is told; suggests two moves. Where `full` or `room` stands
+# before a move, katachi can write no more to files from then on, or can again; `seen` keeps a copy of the kept game.
 cat >fake <<'END'
 : >heard
 answer() { printf '= %s\n\n' "$1"; }
@@ -15,7 +16,13 @@ while read -r command rest; do
     case $command in
     name) answer Fake ;;
     known_command) answer true ;;
-    genmove) move=${1-pass}; [ $# -eq 0 ] || shift; [ "$move" = crash ] && exit 4; answer "$move" ;;
+    genmove)
+        case ${1-} in
+        full) prlimit --pid $PPID --fsize=0:unlimited; shift ;;
+        room) prlimit --pid $PPID --fsize=unlimited; shift ;;
+        seen) cp "$XDG_STATE_HOME/katachi/game.sgf" seen; shift ;;
+        esac
+        move=${1-pass}; [ $# -eq 0 ] || shift; [ "$move" = crash ] && exit 4; answer "$move" ;;
     katachi-suggest) printf '= B2 0.500 40\nD4 0.062 80\n\n' ;;
     final_score) answer B+1.5 ;;
     final_status_list) [ "${FAKE_DEAD-}" = unknown ] && printf '? unknown command\n\n' || answer "${FAKE_DEAD-}" ;;
@@ -166,6 +173,18 @@ ok '... and no game is said to be kept' sh -c '! grep -q "is kept" out'
 rm -rf state
 ok 'a place where nothing can be written' sh -c 'printf "c3\nb2\n" | XDG_STATE_HOME=/dev/null/state "$0" play --size 5 "sh fake D3 D2" >out 2>err' "$katachi"
 ok '... is told at once, and at the end' [ "$(grep -c 'cannot write /dev/null/state/katachi/game.sgf' err)" -eq 2 ]
+# fills LINES COMMAND: a session that writes to pipes alone.
+fills() { printf "$1" | "$katachi" play --size 5 "exec sh fake $2" 2>err.pipe | cat >out; }
+mkfifo err.pipe
+cat err.pipe >err & fills 'c3\nb2\na1\n' 'D3 full D2 D1'; wait
+ok 'a disk that gets full in a game' [ "$(grep -c 'cannot write .*/game.sgf: File too large' err)" -eq 2 ]
+ok '... is told beside what is kept' says "The game is kept as it stood before the last moves; 'katachi play --resume' continues it."
+ok '... which is the game until then' grep -q '^;B\[cc\];W\[dc\];B\[bd\])' "$kept"
+cat err.pipe >err & fills 'c3\nb2\na1\nb1\n' 'full D3 room D2 seen D1 E1'; wait
+ok 'a disk that has room again' grep -q '^;B\[cc\];W\[dc\];B\[bd\];W\[dd\];B\[ae\])' seen
+ok '... keeps each move from then on' [ "$(grep -c 'cannot write' err)" -eq 1 ]
+ok '... and no move is said to be lost' says "The game is kept; 'katachi play --resume' continues it."
+rm -rf state
 ok 'no place to keep it' sh -c 'printf "c3\n" | env -u HOME -u XDG_STATE_HOME "$0" play --size 5 "sh fake D3" >out 2>err && grep -q "neither XDG_STATE_HOME nor HOME" err' "$katachi"
 # Ctrl-C, which the terminal sends to katachi alone: the program has a process group of its own.
 mkfifo typed
