@@ -85,12 +85,32 @@ static void strip_comment(struct sgf_tree *tree, sgf_node node, bool whole) {
     free(all);
 }
 
-/* Takes a value out of a property. */
-static void strip_value(struct sgf_tree *tree, sgf_node node, const char *id, const char *value) {
+/* What was added to a node, sorted. */
+struct marks {
+    char **mark;
+    size_t count;
+};
+
+static int compare(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static bool has_mark(const struct marks *marks, const char *mark) {
+    return bsearch(&mark, marks->mark, marks->count, sizeof mark, compare);
+}
+
+static bool is_marked(const struct marks *marks, const char *id, const char *value) {
+    char *mark;
+    if (asprintf(&mark, "%s:%s", id, value) < 0) abort();
+    bool marked = has_mark(marks, mark);
+    free(mark);
+    return marked;
+}
+
+/* Takes the values that were added out of a property. */
+static void strip_values(struct sgf_tree *tree, sgf_node node, const struct marks *marks, const char *id) {
     size_t count, kept = 0;
     char **values = review_marks_values(tree, node, id, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (strcmp(values[i], value) != 0) {
+        if (!is_marked(marks, id, values[i])) {
             char *swap = values[kept];
             values[kept++] = values[i];
             values[i] = swap;
@@ -99,43 +119,37 @@ static void strip_value(struct sgf_tree *tree, sgf_node node, const char *id, co
     review_marks_free(values, count);
 }
 
-static bool is_move(const char *mark) { return (*mark == 'B' || *mark == 'W') && mark[1] == ':'; }
-
-/* The marks of judgements and letters; a record that somebody made up may hold others, which mean nothing. */
-static void strip_mark(struct sgf_tree *tree, sgf_node node, const char *mark) {
-    static const char *const ids[] = {"V", "BM", "DO", "TE", "LB"};
-    if (strcmp(mark, comment) == 0 || strcmp(mark, behind_comment) == 0)
-        strip_comment(tree, node, strcmp(mark, comment) == 0);
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        size_t length = strlen(ids[i]);
-        if (strncmp(mark, ids[i], length) == 0 && mark[length] == ':')
-            strip_value(tree, node, ids[i], mark + length + 1);
-    }
-}
-
-/* Does the node hold nothing but the move that it was added with, and lead nowhere? */
-static bool is_bare(struct sgf_tree *tree, sgf_node node, const char *move) {
+/* Was the node added, and does it hold nothing but its move, and lead nowhere? */
+static bool is_bare(struct sgf_tree *tree, sgf_node node, const struct marks *marks) {
+    bool bare = false;
+    for (size_t i = 0; i < marks->count && !bare; i++)
+        bare = strncmp(marks->mark[i], "B:", 2) == 0 || strncmp(marks->mark[i], "W:", 2) == 0;
     if (sgf_tree_child(tree, node) != SGF_NO_NODE) return false;
     struct sgf_value value = sgf_tree_values(tree, node);
-    char id[2] = {*move, 0};
-    bool bare = true;
-    while (sgf_value_next(&value)) {
+    while (bare && sgf_value_next(&value)) {
         char *text = sgf_value_text(&value);
-        bare = bare && sgf_value_is(&value, id) && strcmp(text, move + 2) == 0;
+        bare = (sgf_value_is(&value, "B") && is_marked(marks, "B", text)) ||
+               (sgf_value_is(&value, "W") && is_marked(marks, "W", text));
         free(text);
     }
     return bare;
 }
 
-/* Strips the node. Returns whether it is one that may be removed. */
+/* Strips the node. Returns whether it is one that may be removed. A record that somebody made up may hold any marks, and many:
+ * those of other properties mean nothing. */
 static bool strip(struct sgf_tree *tree, sgf_node node) {
-    size_t count;
-    bool bare = false;
-    char **marks = review_marks_values(tree, node, own, 0, &count);
-    if (count) sgf_tree_set(tree, node, own, NULL, 0);
-    for (size_t i = 0; i < count; i++) strip_mark(tree, node, marks[i]);
-    for (size_t i = 0; i < count; i++) bare = bare || (is_move(marks[i]) && is_bare(tree, node, marks[i]));
-    review_marks_free(marks, count);
+    static const char *const ids[] = {"V", "BM", "DO", "TE", "LB"};
+    struct marks marks;
+    marks.mark = review_marks_values(tree, node, own, 0, &marks.count);
+    if (marks.count) {
+        qsort(marks.mark, marks.count, sizeof *marks.mark, compare);
+        sgf_tree_set(tree, node, own, NULL, 0);
+        bool whole = has_mark(&marks, comment);
+        if (whole || has_mark(&marks, behind_comment)) strip_comment(tree, node, whole);
+        for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) strip_values(tree, node, &marks, ids[i]);
+    }
+    bool bare = is_bare(tree, node, &marks);
+    review_marks_free(marks.mark, marks.count);
     return bare;
 }
 

@@ -32,6 +32,8 @@ many 2000 '(;SZ[9]CA[GBK];B[aa]' 'comment[\260\241]' 'x'
 ok '... in a set of two bytes a character, under a name' linear show
 many 2000 '(;SZ[9];B[aa]LB' '[aa:b]' ')'
 ok '... marks' linear show
+many 500 '(;SZ[9]KM[7]RU[Chinese]' 'KTRV[LB:cc:A]LB[aa:A]' ';B[aa])'
+ok 'review: marks that an earlier review may have added' linear review -o out.sgf --force --playouts 1 --threads 1
 many 2000 '(;SZ[9]' ';B[aa];W[]' ')'
 ok '... moves' linear show
 ok 'suggest: moves' linear suggest "$microbit"
