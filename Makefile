@@ -68,7 +68,7 @@ hushed  := $(figures)$(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS)))
 show     = $(if $(V),,@$(if $(hushed),,printf '$(if $(STEPS),[%d/%d$(comma) %d min] )%-5s %s\n' $(if $(STEPS),$(progress)) '$1' '$(strip $2 $(builds:%=[%]))'; ))
 comma    := ,
 progress = $(eval done += x)$(words $(done)) $(STEPS) $$((($$(date +%s) - $(BEGUN)) * ($(STEPS) - $(words $(done))) / $(words $(done)) / 60 + 1))
-builds   = $(if $(filter build/%,$2),,$(filter $(targets) sanitized coverage fuzzed mutants,$(subst /, ,$@)))
+builds   = $(if $(filter build/%,$2),,$(filter $(targets) sanitized threaded coverage fuzzed mutants,$(subst /, ,$@)))
 ifneq ($(figures),)
 .SILENT:
 endif

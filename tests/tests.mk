@@ -62,15 +62,19 @@ build/native/tests/host/test_sign_random: private libs = -lsodium
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.
 threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew build/native/tests/host/test_helper build/native/tests/host/test_schedule
-$(threaded_tests): build/native/tests/%: tests/%.c $(test_headers) | packages-check
+threaded_sources := $(lib_sources) $(filter host-tools/analysis/%,$(host_sources)) \
+	$(addprefix host-tools/common/,crew.c memory.c names.c patient.c searchers.c utf8.c whole_file.c)
+threaded_cflags = $(filter-out $(host_cflags),$(test_cflags)) -DKT_THREADS -O1 -g1 -fsanitize=thread
+build/native/threaded/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
+build/native/threaded/%.o: %.c boards/native/board.mk | packages-check
+	@mkdir -p $(@D)
+	$(call show,CC,$<)$(native_cc) $(threaded_cflags) -c $< -o $@
+build/native/threaded/libkatachi.a: $(threaded_sources:%.c=build/native/threaded/%.o)
+	$(call archive,ar)
+$(threaded_tests): build/native/tests/%: tests/%.c build/native/threaded/libkatachi.a | packages-check
 	$(build_program)
-build/native/tests/host/test_threads build/native/tests/host/test_helper build/native/tests/host/test_schedule: $(core)
-build/native/tests/host/test_crew: $(addprefix host-tools/common/,crew.c crew.h memory.c)
-build/native/tests/host/test_schedule: $(wildcard host-tools/analysis/*) $(addprefix host-tools/common/,crew.c memory.c names.c patient.c searchers.c \
-	utf8.c whole_file.c)
-$(threaded_tests): private flags = $(whole) -DKT_THREADS -O1 -g -fsanitize=thread
-$(threaded_tests): private libs = -lcmocka -lpthread
-build/native/tests/host/test_schedule: private libs = -lcmocka -ljansson -lpthread -lm
+$(threaded_tests): private flags = $(threaded_cflags) -MF $@.d
+$(threaded_tests): private libs = -lcmocka -ljansson -lpthread -lm
 
 # Drivers of OpenCL do what sanitizers complain of.
 opencl_tests := $(addprefix build/native/tests/host/,test_device test_scan)
