@@ -50,14 +50,14 @@ host_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/host/te
 
 # These compare millions of positions with a slow reference, or judge hundreds of boards, so they run as fast as they can.
 plain_tests := $(addprefix build/native/tests/host/,test_rules test_ladder test_chains test_kalah_naive test_sign_random \
-	test_borders test_verdict test_verdict_rare)
+	test_borders test_verdict test_verdict_rare test_verdict_sizes)
 $(plain_tests): build/native/tests/%: tests/%.c build/native/libkatachi.a | packages-check
 	$(build_program)
 $(plain_tests): private flags = $(tracked) -O2
 build/native/tests/host/test_rules build/native/tests/host/test_goals_random: tests/host/naive_board.c
 build/native/tests/host/test_kalah_naive: tests/host/naive_kalah.c
 $(addprefix build/native/tests/host/,test_ladder test_chains test_kalah_naive test_borders test_verdict \
-	test_verdict_rare): private libs = -lcmocka
+	test_verdict_rare test_verdict_sizes): private libs = -lcmocka
 build/native/tests/host/test_sign_random: private libs = -lsodium
 
 # These run under ThreadSanitizer, which excludes the other sanitizers.

@@ -115,31 +115,66 @@ __attribute__((noinline)) static kt_bitboard find_eyeless(kt_judge_work *work, c
     return eyeless;
 }
 
+#if KT_DESKTOP
+/* Reads the fight of `part` and the chains of `other` beside it that are nearly taken. True when that settles it. */
+static bool read_pressed(kt_judge_work *work, const kt_board *board, const kt_bitboard *other,
+                         kt_bitboard *part, kt_bitboard *dead) {
+    kt_bitboard found = *dead, wide = kt_parts_with_pressed(board, part, other);
+    if (kt_bitboard_equal(part, &wide) ||
+        kt_outcome_find(&work->outcome, board, &wide, NODES, &found) != KT_OUTCOME_SETTLED)
+        return false;
+    *part = wide;
+    *dead = found;
+    return true;
+}
+
+/* Reads the fight of `part` on work->closed, where what lies behind its doors is filled and no longer belongs to the part
+ * (kt_parts_close). True when that settles it, and no chain dies to the colour that was given the points. */
+static bool read_closed(kt_judge_work *work, const kt_board *board, kt_bitboard *part, kt_bitboard *dead) {
+    kt_bitboard found = *dead, inner = *part;
+    kt_colour owner = kt_parts_close(board, &inner, &work->closed);
+    if (owner == KT_EMPTY ||
+        kt_outcome_find(&work->outcome, &work->closed, &inner, NODES, &found) != KT_OUTCOME_SETTLED)
+        return false;
+    kt_bitboard lost = kt_bitboard_and(inner, &board->stones[kt_opponent(owner)]);
+    lost = kt_bitboard_and(lost, &found);
+    if (!kt_bitboard_is_empty(&lost)) return false;
+    *part = inner;
+    *dead = found;
+    return true;
+}
+#endif
+
 /* Reads the fight around the first point of `part`, and leaves its points there: chains in doubt, and on desktops
  * chains of `few`, if they aren't too many; else those beside it that are nearly taken, but not in a fight of `decided`,
- * if that settles it. */
+ * if that settles it. Sets `on` to the board that was read. */
 static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, const kt_bitboard *doubtful,
                                   const kt_bitboard *few, const kt_bitboard *decided, kt_bitboard *part,
-                                  kt_bitboard *dead) {
+                                  kt_bitboard *dead, const kt_board **on) {
     kt_point start = kt_bitboard_next(part, 0);
     kt_bitboard within = kt_bitboard_or(*doubtful, &board->stones[KT_EMPTY]);
     *part = kt_geometry_region(board->geometry, start, &within);
-    if (!KT_DESKTOP) return kt_outcome_find(&work->outcome, board, part, NODES, dead);
+    *on = board;
+#if KT_DESKTOP
     within = kt_bitboard_or(within, few);
     kt_bitboard wide = kt_geometry_region(board->geometry, start, &within);
+    bool same = kt_bitboard_equal(part, &wide);
     kt_outcome_kind kind = kt_outcome_find(&work->outcome, board, &wide, NODES, dead);
-    if (kind == KT_OUTCOME_UNCLEAR && !kt_bitboard_equal(part, &wide)) {
-        const kt_bitboard other = kt_bitboard_minus(*few, decided);
-        kt_bitboard found = *dead;
-        wide = kt_parts_with_pressed(board, part, &other);
-        if (kt_bitboard_equal(part, &wide) ||
-            kt_outcome_find(&work->outcome, board, &wide, NODES, &found) != KT_OUTCOME_SETTLED)
-            return kt_outcome_find(&work->outcome, board, part, NODES, dead);
-        *dead = found;
-        kind = KT_OUTCOME_SETTLED;
+    if (kind != KT_OUTCOME_UNCLEAR) {
+        *part = wide;
+        return kind;
     }
-    *part = wide;
-    return kind;
+    const kt_bitboard other = kt_bitboard_minus(*few, decided);
+    if (!same && read_pressed(work, board, &other, part, dead)) return KT_OUTCOME_SETTLED;
+    if (read_closed(work, board, part, dead)) {
+        *on = &work->closed;
+        return KT_OUTCOME_SETTLED;
+    }
+    if (same) return kind;
+#else
+    (void)few, (void)decided;
+#endif
+    return kt_outcome_find(&work->outcome, board, part, NODES, dead);
 }
 
 /* The chains of the fight that live, but not by themselves. False when reading doesn't tell. */
@@ -171,12 +206,13 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
     kt_bitboard decided = kt_bitboard_none(), few = KT_DESKTOP ? kt_parts_few(board, open) : decided;
     for (kt_bitboard left = *doubtful; !kt_bitboard_is_empty(&left);) {
         kt_bitboard part = left;
-        kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &decided, &part, &verdict->dead);
+        const kt_board *on;
+        kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &decided, &part, &verdict->dead, &on);
         left = kt_bitboard_minus(left, &part);
         if (kind == KT_OUTCOME_UNCLEAR) continue;
         decided = kt_bitboard_or(decided, &part);
         if (kind == KT_OUTCOME_OPEN) verdict->doubts = (int16_t)(verdict->doubts + kt_bitboard_count(&part));
-        if (!KT_DESKTOP || !find_in_seki(work, board, &part, &verdict->dead, &verdict->seki)) continue;
+        if (!KT_DESKTOP || !find_in_seki(work, on, &part, &verdict->dead, &verdict->seki)) continue;
         *doubtful = kt_bitboard_minus(*doubtful, &part);
         if (kind == KT_OUTCOME_OPEN) verdict->unsettled = kt_bitboard_or(verdict->unsettled, &part);
     }

@@ -13,7 +13,8 @@
  *  3. In further playouts, no stone of one colour can be captured. Chains of the other colour that then die
  *     lack two eyes, so they are in doubt, too. The chains of a seki are found that way: in other playouts
  *     they hardly ever die.
- *  4. Small fights between chains in doubt are read out (tactics/outcome.h).
+ *  4. Small fights between chains in doubt are read out (tactics/outcome.h). On desktops, when that takes too long, without the
+ *     territory behind a liberty that leads there (tactics/parts.h).
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
  *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
  *     beside their liberties, are, too: a seki needs both.
@@ -55,11 +56,15 @@ typedef struct kt_judge_work {
             kt_field root;
             kt_playout playout;
         };
-        kt_outcome outcome;
 #if KT_DESKTOP
+        __extension__ struct {
+            kt_outcome outcome;
+            kt_board closed; /* the board as a fight is read on it (kt_parts_close) */
+        };
         kt_filling filling;
         kt_kos kos;
 #else
+        kt_outcome outcome;
         kt_board filled;
 #endif
     };

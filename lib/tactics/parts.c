@@ -30,6 +30,41 @@ kt_bitboard kt_parts_with_pressed(const kt_board *board, const kt_bitboard *part
     return wide;
 }
 
+#if KT_DESKTOP
+/* The colour whose stones outside the part are beside the empty region, if they are of one colour; else KT_EMPTY. */
+static kt_colour find_owner(const kt_board *board, const kt_bitboard *region, const kt_bitboard *part) {
+    kt_bitboard around = kt_geometry_border(board->geometry, region);
+    around = kt_bitboard_minus(around, part);
+    bool black = !kt_bitboard_within(&around, &board->stones[KT_WHITE]);
+    bool white = !kt_bitboard_within(&around, &board->stones[KT_BLACK]);
+    return black == white ? KT_EMPTY : black ? KT_BLACK : KT_WHITE;
+}
+
+kt_colour kt_parts_close(const kt_board *board, kt_bitboard *part, kt_board *closed) {
+    const kt_bitboard *empty = &board->stones[KT_EMPTY];
+    kt_bitboard stones[3] = {*empty, board->stones[KT_BLACK], board->stones[KT_WHITE]};
+    kt_bitboard chains = kt_bitboard_minus(*part, empty), left = kt_bitboard_and(*part, empty);
+    kt_bitboard beside = kt_geometry_border(board->geometry, &chains);
+    kt_colour owner = KT_EMPTY;
+    while (!kt_bitboard_is_empty(&left)) {
+        kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), empty);
+        left = kt_bitboard_minus(left, &region);
+        kt_bitboard liberties = kt_bitboard_and(region, &beside), behind = kt_bitboard_minus(region, &beside);
+        kt_bitboard doors = kt_geometry_border(board->geometry, &liberties);
+        doors = kt_bitboard_and(doors, &behind);
+        kt_colour colour = find_owner(board, &region, part);
+        if (kt_bitboard_count(&doors) != 1 || colour == KT_EMPTY) continue;
+        if (owner == kt_opponent(colour)) return KT_EMPTY;
+        owner = colour;
+        stones[owner] = kt_bitboard_or(stones[owner], &behind);
+        *part = kt_bitboard_minus(*part, &behind);
+    }
+    kt_board_init(closed, board->geometry);
+    kt_board_set_up(closed, &stones[KT_BLACK], &stones[KT_WHITE]);
+    return owner;
+}
+#endif
+
 void kt_parts_keep_pairs(const kt_board *board, kt_bitboard *seki) {
     kt_bitboard reach[3], kept = kt_bitboard_none();
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {

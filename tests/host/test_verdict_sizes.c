@@ -58,6 +58,17 @@ static const marked_position positions[] = {
                                                   "- - - O - - - - -\n"
                                                   "- - - O - - - - -\n"
                                                   "- - - O - - - - -\n"},
+    /* Neither side can fill B2, D2 or E2. White's last liberty leads through a door to Black's territory: reading needn't
+     * look behind it. */
+    {"five stones and a liberty outside", "- - - - O - - - -\n"
+                                          "- - - - O - - - -\n"
+                                          "- - - - O - - - -\n"
+                                          "O O O O O O O O O\n"
+                                          "X X X X X X X X X\n"
+                                          "X X X X X X X + X\n"
+                                          "s s s s s s X X +\n"
+                                          ". . S . . s X + +\n"
+                                          "s S S S S s . + +\n"},
     /* Bent four: Black makes the shape of four in the corner when he likes, and begins a ko for which White has no threat. */
     {"bent four: a corner of three, a liberty at either end", "X X + o X + X + +\n"
                                                               "X o o o X X X X X\n"

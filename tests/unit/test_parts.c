@@ -1,0 +1,105 @@
+/* lib/tactics/parts: what lies behind the doors of a fight is left out of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "diagram.h"
+#include "tactics/parts.h"
+
+/* Stones of the part are S (Black's) and s (White's), its empty points "." and, where they lie behind a door, "+" (then
+ * they are Black's) or "-" (White's). */
+static void check(const char *diagram, kt_colour owner) {
+    static kt_geometry geometry;
+    static kt_board board, closed;
+    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
+    kt_bitboard own = diagram_points(diagram, 'S'), other = diagram_points(diagram, 's'),
+                empty = diagram_points(diagram, '.'), black = diagram_points(diagram, '+'),
+                white = diagram_points(diagram, '-'), stones[3];
+    stones[KT_BLACK] = diagram_points(diagram, 'X');
+    stones[KT_BLACK] = kt_bitboard_or(stones[KT_BLACK], &own);
+    stones[KT_WHITE] = diagram_points(diagram, 'O');
+    stones[KT_WHITE] = kt_bitboard_or(stones[KT_WHITE], &other);
+    kt_board_init(&board, &geometry);
+    kt_board_set_up(&board, &stones[KT_BLACK], &stones[KT_WHITE]);
+    kt_bitboard inner = kt_bitboard_or(own, &other), part;
+    inner = kt_bitboard_or(inner, &empty);
+    part = kt_bitboard_or(inner, &black);
+    part = kt_bitboard_or(part, &white);
+    assert_int_equal(kt_parts_close(&board, &part, &closed), owner);
+    if (owner == KT_EMPTY) return;
+    assert_true(kt_bitboard_equal(&part, &inner));
+    stones[KT_BLACK] = kt_bitboard_or(stones[KT_BLACK], &black);
+    stones[KT_WHITE] = kt_bitboard_or(stones[KT_WHITE], &white);
+    assert_true(kt_bitboard_equal(&closed.stones[KT_BLACK], &stones[KT_BLACK]));
+    assert_true(kt_bitboard_equal(&closed.stones[KT_WHITE], &stones[KT_WHITE]));
+}
+
+static void points_behind_a_door_are_filled(void **state) {
+    (void)state;
+    check("s s s X +\n"
+          ". S s X +\n"
+          "s s s . +\n"
+          "X X X X +\n"
+          "X X X X X\n",
+          KT_BLACK);
+    check("S S S O -\n"
+          ". s S O -\n"
+          "S S S . -\n"
+          "O O O O -\n"
+          "O O O O O\n",
+          KT_WHITE);
+}
+
+static void two_doors_cannot_both_be_shut(void **state) {
+    (void)state;
+    check("s s s X +\n"
+          ". S s . +\n"
+          "s s s . +\n"
+          "X X X X +\n"
+          "X X X X X\n",
+          KT_EMPTY);
+}
+
+static void points_that_both_colours_surround_stay(void **state) {
+    (void)state;
+    check("s s s X +\n"
+          ". S s X +\n"
+          "s s s . +\n"
+          "X X X X +\n"
+          "X X X X O\n",
+          KT_EMPTY);
+}
+
+static void liberties_alone_stay(void **state) {
+    (void)state;
+    check("s s s X X\n"
+          ". S s X X\n"
+          "s s s . X\n"
+          "X X X X X\n"
+          "X X X X X\n",
+          KT_EMPTY);
+}
+
+static void one_side_of_two_that_own_points_is_not_favoured(void **state) {
+    (void)state;
+    check("+ . s . -\n"
+          "+ X s O -\n"
+          "+ X s O -\n"
+          "X X . O O\n"
+          "X X X O O\n",
+          KT_EMPTY);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_behind_a_door_are_filled),
+        cmocka_unit_test(two_doors_cannot_both_be_shut),
+        cmocka_unit_test(points_that_both_colours_surround_stay),
+        cmocka_unit_test(liberties_alone_stay),
+        cmocka_unit_test(one_side_of_two_that_own_points_is_not_favoured),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
