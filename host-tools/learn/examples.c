@@ -51,11 +51,11 @@ struct examples examples_read(const struct games *games, size_t first, size_t st
 #pragma omp parallel
     {
         struct reading reading = {.stages = stages, .stage_moves = stage_moves};
-#pragma omp for schedule(dynamic)
+#pragma omp for ordered schedule(dynamic)
         for (size_t i = first; i < games->count; i += step) {
             kt_board board;
             replay_game(&games->game[i], &geometry, &board, take, &reading);
-#pragma omp critical(examples)
+#pragma omp ordered
             {
                 join(&examples, &reading.examples);
                 progress_show(&progress, ++done, games->count / step + 1);

@@ -13,8 +13,7 @@ struct example {
     kt_point move;
 };
 
-/* The examples of one stage, with a ko or without. Those of one game lie side by side, in the order played;
- * the games are in any order. */
+/* The examples of one stage, with a ko or without, in the order of the games, and in that played. */
 struct example_group {
     struct example *example;
     size_t count, capacity;
