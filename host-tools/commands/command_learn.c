@@ -4,18 +4,25 @@
 #include <stdlib.h>
 
 #include "commands/commands.h"
+#include "common/checkpoint.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "device/device_choice.h"
 #include "learn/database.h"
 #include "learn/examples.h"
+#include "learn/learning_file.h"
 
 struct request {
     struct games_settings games;
     struct learner_settings learner;
+    struct database_run run;
     struct output_target output;
+    double checkpoint_seconds;
+    struct checkpoint checkpoint;
+    bool kept; /* the checkpoint holds all that was done */
     struct device_choice device;
     bool json;
 };
@@ -26,6 +33,7 @@ static void begin(void *to) {
     request->learner = learner_settings_default(request->games.filter.size);
     request->learner.stage_moves = 0; /* not given: what suits the size */
     request->device.kind = DEVICE_CPU;
+    request->checkpoint_seconds = CHECKPOINT_SECONDS;
 }
 
 /* Reads "LOW-HIGH". */
@@ -72,6 +80,7 @@ static const struct options_row rows[] = {
      "that one run over all games makes. Name the same GAMES and options for each part. A part that exists "
      "already is not made again",
      OPTIONS_OWN, .read = read_part, OPTIONS_FIELD(struct request, learner)},
+    CHECKPOINT_OPTION(struct request, checkpoint_seconds),
     {"device", 0, "WHICH",
      "where patterns are counted: cpu, by a tree that shares work; gpu, or gpu:1 for the second one, by trying each pattern "
      "everywhere; auto, a GPU if there is one. The database is the same",
@@ -122,11 +131,69 @@ static bool has_room(const struct games *games, const struct learner_settings *l
     return false;
 }
 
+/* Goes on from the checkpoint. */
+static bool resume(void *with, struct learning *learning) {
+    struct request *request = with;
+    struct checkpoint *checkpoint = &request->checkpoint;
+    const char *path = checkpoint->target.path;
+    if (!checkpoint_exists(checkpoint)) return true;
+    checkpoint->is_ours = learning_read(path, &request->run, learning);
+    if (!checkpoint->is_ours) return checkpoint_refuse(checkpoint);
+    if (learning->examples)
+        fprintf(stderr, "katachi: going on with %s, after position %zu\n", path, learning->examples);
+    else
+        fprintf(stderr, "katachi: going on with %s, after game %zu of %zu\n", path, learning->games,
+                request->run.games);
+    return true;
+}
+
+static void keep(void *with, const struct learning *learning) {
+    struct request *request = with;
+    struct checkpoint *checkpoint = &request->checkpoint;
+    request->kept =
+        checkpoint_possible(checkpoint) && learning_write(&checkpoint->target, &request->run, learning);
+    checkpoint->is_ours |= request->kept;
+}
+
+/* Learns, and writes the database. Returns the exit status. `begun`: when the command began. */
+static int learn(struct request *request, const struct games *games, double begun) {
+    const struct learner_keeping keeping = {resume, keep, request->checkpoint_seconds, request};
+    struct database_run *run = &request->run;
+    if (!has_room(games, &request->learner)) return 1;
+    warn_of_few(games->count);
+    request->learner.keeping = &keeping;
+    struct learner_result result = learner_run(games, run->size, &request->learner);
+    run->examples = result.examples;
+    run->raw_patterns = result.raw_patterns;
+    bool ok =
+        result.end == LEARNER_FINISHED && database_write(&request->output, run, &result.patterns, games);
+    if (ok) checkpoint_remove(&request->checkpoint);
+    if (ok) print_result(request, games, &result, progress_clock() - begun);
+    if (result.end == LEARNER_STOPPED && request->kept)
+        fprintf(stderr, "katachi: ended early; the same command goes on from %s\n",
+                request->checkpoint.target.path);
+    pattern_set_free(&result.patterns);
+    return ok ? 0 : result.end == LEARNER_STOPPED ? 128 + stop_signal() : 1;
+}
+
+/* Notes what the learning is of. Returns whether the output holds this part already, which is said. */
+static bool is_done(struct request *request, const struct games *games) {
+    const struct learner_settings *learner = &request->learner;
+    struct database_run *run = &request->run;
+    *run = (struct database_run){
+        .size = request->games.filter.size, .settings = *learner, .games = games->count};
+    run->acquired = learner->acquire < games->count ? learner->acquire : games->count;
+    run->games_crc = games_crc(games);
+    if (!learner->parts || !database_has_part(request->output.path, run)) return false;
+    fprintf(stderr, "katachi: part %d of %d stands in %s already\n", learner->part, learner->parts,
+            request->output.path);
+    return true;
+}
+
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
-    int size = request->games.filter.size;
     if (!request->learner.stage_moves)
-        request->learner.stage_moves = learner_settings_default(size).stage_moves;
+        request->learner.stage_moves = learner_settings_default(request->games.filter.size).stage_moves;
     request->output.kind = request->learner.parts ? FILE_PART : FILE_DATABASE;
     request->output.inputs = arguments;
     request->output.input_count = count;
@@ -137,28 +204,15 @@ static int run(void *with, char **arguments, int count) {
     double begun = progress_clock();
     struct games games = {0};
     if (!games_read(&games, &request->games, arguments, count)) return 1;
-    struct database_run run = {.size = size, .settings = request->learner, .games = games.count};
-    run.acquired = request->learner.acquire < games.count ? request->learner.acquire : games.count;
-    run.games_crc = games_crc(&games);
-    if (request->learner.parts && database_has_part(request->output.path, &run)) {
-        fprintf(stderr, "katachi: part %d of %d stands in %s already\n", request->learner.part,
-                request->learner.parts, request->output.path);
-        games_free(&games);
-        return 0;
+    int status = 0;
+    if (!is_done(request, &games)) {
+        request->checkpoint = checkpoint_of(&request->output, "learning");
+        request->checkpoint.target.kind = FILE_LEARNING;
+        status = learn(request, &games, begun);
+        checkpoint_free(&request->checkpoint);
     }
-    if (!has_room(&games, &request->learner)) {
-        games_free(&games);
-        return 1;
-    }
-    warn_of_few(games.count);
-    struct learner_result result = learner_run(&games, run.size, &request->learner);
-    run.examples = result.examples;
-    run.raw_patterns = result.raw_patterns;
-    bool ok = database_write(&request->output, &run, &result.patterns, &games);
-    if (ok) print_result(request, &games, &result, progress_clock() - begun);
-    pattern_set_free(&result.patterns);
     games_free(&games);
-    return ok ? 0 : 1;
+    return status;
 }
 
 const struct command command_learn = {
@@ -169,8 +223,11 @@ const struct command command_learn = {
         "Learns move patterns from game records and writes them into a pattern database, one SQLite "
         "file.\n\nA pattern is a move with the k stones and board edges nearest to it. Its value is the "
         "share of the positions that it matches in which the move was played.\n\n"
-        "A learning that is ended, by Ctrl-C or otherwise, leaves nothing. One of many hours is better done in "
-        "parts (--part): those that are finished stay, and the same command doesn't make them again.",
+        "Whatever ends the learning, Ctrl-C, SIGTERM, SIGHUP or a loss of power, the same command goes on where it was, or "
+        "at the last checkpoint, and writes the same database.",
+    .more =
+        "Exit status: 0 when the database was written, 1 after an error, 2 when the command line is wrong, 130 after "
+        "Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

@@ -10,7 +10,7 @@
 enum { CHECKPOINT_SECONDS = 180 }; /* between two; a stop loses at most as much work */
 
 struct checkpoint {
-    struct output_target target; /* of the same kind as the output; its path is owned */
+    struct output_target target; /* of the output's kind, if the command sets no other; its path is owned */
     const char *work;            /* for messages: "training" */
     bool is_ours;                /* the file holds this very work */
 };

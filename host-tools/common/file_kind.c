@@ -14,6 +14,8 @@ static const struct {
     [FILE_EMPTY] = {"an empty file", NULL},
     [FILE_DATABASE] = {"a pattern database", "'katachi image', 'stats', 'evaluate' and 'suggest' take it"},
     [FILE_PART] = {"a part of a pattern database", "'katachi merge' joins it with the others"},
+    [FILE_LEARNING] = {"an unfinished learning of patterns",
+                       "the 'katachi learn' that wrote it goes on with it"},
     [FILE_IMAGE] = {"an image", "'katachi gtp --image', 'upload', 'evaluate' and 'suggest' take it"},
     [FILE_FIRMWARE] = {"firmware for a toy", "'katachi upload' takes it"},
     [FILE_NETWORK] = {"a network", "'katachi image --model' takes it"},
@@ -45,6 +47,7 @@ static const struct {
     const char *within; /* NULL: nothing else */
 } signs[] = {
     {FILE_DATABASE, "SQLite format 3", "CREATE TABLE pattern(id INTEGER PRIMARY KEY, k INT, stage INT,"},
+    {FILE_LEARNING, "KTLN", NULL},
     {FILE_IMAGE, "KTIM", NULL},
     {FILE_FIRMWARE, "KTFW", NULL},
     {FILE_NETWORK, "KTNW", NULL},

@@ -10,6 +10,7 @@ enum file_kind {
     FILE_EMPTY, /* holds nothing */
     FILE_DATABASE,
     FILE_PART,
+    FILE_LEARNING, /* unfinished, of a pattern database */
     FILE_IMAGE,
     FILE_FIRMWARE, /* for a toy */
     FILE_NETWORK,

@@ -3,7 +3,9 @@
 #include <omp.h>
 
 #include "common/progress.h"
+#include "common/stop.h"
 #include "common/threads.h"
+#include "learn/pace.h"
 #include "learn/valuate.h"
 #include "records/replay.h"
 
@@ -47,34 +49,69 @@ static bool collect(void *user, const kt_board *board, kt_colour colour, kt_poin
     return true;
 }
 
-/* Collects the patterns of games first..end - 1 into the set. Unless the set is `empty`, adds none, and only
- * widens the bounds of those in it. */
-static void collect_all(struct pattern_set *set, bool empty, const struct games *games, size_t first,
-                        size_t end, const struct learner_settings *settings) {
-    kt_geometry geometry;
-    if (kt_geometry_init(&geometry, set->size) < 0)
-        return; /* the filter let only games of this size through */
-    kt_spiral spiral;
-    kt_spiral_init(&spiral, set->size);
-    struct progress progress = progress_begin(empty ? "collecting patterns" : "finding translation bounds");
-    size_t done = 0;
+/* A learning and what it needs. */
+struct course {
+    const struct games *games;
+    const struct learner_settings *settings;
+    struct learning learning;
+    struct pace pace;
+    struct progress progress;
+    size_t begun; /* games that had been seen when `progress` began */
+};
+
+static void keep(void *with) {
+    const struct course *course = with;
+    const struct learner_keeping *keeping = course->settings->keeping;
+    keeping->keep(keeping->with, &course->learning);
+}
+
+/* Collects the patterns of the next games before `end` into the set, until it is time to pause. Unless the patterns are
+ * `new`, adds none, and only widens the bounds of those in the set. */
+static void collect_some(struct course *course, bool new, size_t end, const kt_geometry *geometry,
+                         const kt_spiral *spiral) {
+    struct learning *learning = &course->learning;
+    struct pattern_set *set = &learning->patterns;
+    size_t first = learning->games, next = first;
 #pragma omp parallel
     {
-        struct collector c = {.settings = settings, .spiral = &spiral, .known = empty ? NULL : set};
+        struct collector c = {.settings = course->settings, .spiral = spiral, .known = new ? NULL : set};
         pattern_set_init(&c.found, set->size);
-#pragma omp for schedule(dynamic)
-        for (size_t i = first; i < end; i++) {
+        for (size_t game = first; game < end;) {
+#pragma omp critical(next)
+            {
+                bool pause = next > first && pace_is_due(&course->pace);
+                game = pause || next == end ? end : next++;
+                progress_show(&course->progress, next - course->begun, end - course->begun);
+            }
             kt_board board;
-            replay_game(&games->game[i], &geometry, &board, collect, &c);
-#pragma omp critical(progress)
-            progress_show(&progress, ++done, end - first);
+            if (game < end) replay_game(&course->games->game[game], geometry, &board, collect, &c);
         }
-        /* No thread uses `known` any more: the loop above ends for all at once. */
+#pragma omp barrier
+        /* No thread uses `known` any more. */
 #pragma omp critical(found)
         pattern_set_join(set, &c.found);
         pattern_set_free(&c.found);
     }
-    progress_end(&progress);
+    learning->games = next;
+}
+
+/* Collects the patterns of the games before `end`. Returns false when a signal ended that. */
+static bool collect_all(struct course *course, bool new, size_t end) {
+    struct learning *learning = &course->learning;
+    kt_geometry geometry;
+    if (kt_geometry_init(&geometry, learning->patterns.size) < 0)
+        return true; /* the filter let only games of this size through */
+    kt_spiral spiral;
+    kt_spiral_init(&spiral, learning->patterns.size);
+    course->progress = progress_begin(new ? "collecting patterns" : "finding translation bounds");
+    course->begun = learning->games;
+    bool on = true;
+    while (on && learning->games < end) {
+        collect_some(course, new, end, &geometry, &spiral);
+        on = pace_go_on(&course->pace);
+    }
+    progress_end(&course->progress);
+    return on;
 }
 
 void learner_keep(struct pattern_set *set, const struct learner_settings *settings) {
@@ -89,23 +126,47 @@ void learner_keep(struct pattern_set *set, const struct learner_settings *settin
     pattern_set_sort(set);
 }
 
-struct learner_result learner_run(const struct games *games, int size,
-                                  const struct learner_settings *settings) {
-    struct learner_result result = {0};
-    pattern_set_init(&result.patterns, size);
-    threads_make(omp_get_max_threads());
-    size_t acquired = settings->acquire < games->count ? settings->acquire : games->count;
-    collect_all(&result.patterns, true, games, 0, acquired, settings);
-    /* Patterns come from the acquisition set, their bounds from the whole training set. */
-    collect_all(&result.patterns, false, games, acquired, games->count, settings);
-    result.raw_patterns = result.patterns.count;
+/* Counts the patterns in the examples. Returns false when a signal ended that. */
+static bool count_all(struct course *course, size_t *count) {
+    const struct learner_settings *settings = course->settings;
+    struct learning *learning = &course->learning;
     size_t first = settings->parts ? (size_t)settings->part - 1 : 0,
            step = settings->parts ? (size_t)settings->parts : 1;
-    struct examples examples =
-        examples_read(games, first, step, size, settings->stages, settings->stage_moves);
-    result.examples = examples.count;
-    valuate(&result.patterns, &examples, settings->accelerator);
+    struct examples examples = examples_read(course->games, first, step, learning->patterns.size,
+                                             settings->stages, settings->stage_moves);
+    *count = examples.count;
+    bool finished =
+        valuate(&learning->patterns, &examples, &learning->examples, &course->pace, settings->accelerator);
     examples_free(&examples);
-    learner_keep(&result.patterns, settings);
+    return finished;
+}
+
+/* Learns all. Returns false when a signal ended that. */
+static bool learn(struct course *course, struct learner_result *result) {
+    const struct games *games = course->games;
+    size_t acquire = course->settings->acquire, acquired = acquire < games->count ? acquire : games->count;
+    /* Patterns come from the acquisition set, their bounds from the whole training set. */
+    if (!collect_all(course, true, acquired) || !collect_all(course, false, games->count)) return false;
+    result->raw_patterns = course->learning.patterns.count;
+    return count_all(course, &result->examples);
+}
+
+struct learner_result learner_run(const struct games *games, int size,
+                                  const struct learner_settings *settings) {
+    const struct learner_keeping *keeping = settings->keeping;
+    struct course course = {.games = games, .settings = settings};
+    struct learner_result result = {0};
+    pattern_set_init(&course.learning.patterns, size);
+    threads_make(omp_get_max_threads());
+    if (keeping && !keeping->resume(keeping->with, &course.learning)) {
+        result.end = LEARNER_REFUSED;
+    } else {
+        if (keeping) stop_catch();
+        course.pace =
+            (struct pace){keeping ? keep : NULL, &course, keeping ? keeping->seconds : 0, progress_clock()};
+        result.end = learn(&course, &result) ? LEARNER_FINISHED : LEARNER_STOPPED;
+    }
+    result.patterns = course.learning.patterns;
+    if (result.end == LEARNER_FINISHED) learner_keep(&result.patterns, settings);
     return result;
 }

@@ -8,6 +8,23 @@
 
 enum { LEARNER_PARTS_MAX = 10000 };
 
+/* A learning on its way. */
+struct learning {
+    struct pattern_set patterns;
+    size_t games;    /* the first so many have given their patterns, or the bounds of these */
+    size_t examples; /* the patterns were counted in the first so many, in the order of valuate.h */
+};
+
+/* How a learning is kept while it lasts. */
+struct learner_keeping {
+    /* Gets the learning that begins, still empty. May replace it by the same one that has gone farther. Returns false
+     * after a message when the learning must not begin. */
+    bool (*resume)(void *with, struct learning *learning);
+    void (*keep)(void *with, const struct learning *learning);
+    double seconds; /* between two calls of `keep`, 0 or more */
+    void *with;
+};
+
 struct learner_settings {
     /* Numbers of neighbours: patterns of every k from k_min to k_max are learned. 2..NEIGHBOURS_MAX; default
      * 4 and 9 (the thesis). A larger k_max gives more, rarer and more exact patterns, and takes memory for
@@ -31,9 +48,18 @@ struct learner_settings {
     int part, parts;
     /* The device that values the patterns; default NULL: the processor. The result is the same. */
     cl_device_id accelerator;
+    /* Default NULL: nothing is kept. */
+    const struct learner_keeping *keeping;
+};
+
+enum learner_end {
+    LEARNER_FINISHED,
+    LEARNER_STOPPED, /* by a signal (stop.h), and kept; the patterns are not finished */
+    LEARNER_REFUSED, /* by learner_keeping.resume; nothing was learned */
 };
 
 struct learner_result {
+    enum learner_end end;
     struct pattern_set patterns; /* after learner_keep */
     size_t examples;             /* moves that the patterns were valued on, passes left out */
     size_t raw_patterns;         /* patterns found, before learner_keep */
@@ -43,7 +69,8 @@ struct learner_result {
 struct learner_settings learner_settings_default(int size);
 
 /* Learns from games of one size, on all cores; the result does not depend on the number of threads
- * (OMP_NUM_THREADS). The caller frees result.patterns. */
+ * (OMP_NUM_THREADS), nor on pauses. With settings->keeping, signals are caught from now on (stop.h), and end the learning
+ * early. The caller frees result.patterns. */
 struct learner_result learner_run(const struct games *games, int size,
                                   const struct learner_settings *settings);
 

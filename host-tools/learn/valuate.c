@@ -126,63 +126,113 @@ static void counter_end(struct counter *c, struct pattern *first, uint32_t patte
     free(c);
 }
 
+/* The counting in one group after the other. */
 struct counting {
+    struct pattern_set *set;
+    const kt_matcher *matcher;
+    struct scan *scan; /* NULL: on the processor */
+    struct pace *pace;
     struct progress progress;
-    size_t done, total; /* examples */
+    size_t *counted;     /* examples, */
+    size_t begun, total; /* at the beginning, and of all groups */
+    size_t before;       /* of the groups before the present one */
+    uint32_t first, end; /* patterns of the present group */
+    const struct example_group *group;
 };
 
-static void show(struct counting *counting, size_t examples) {
-    progress_show(&counting->progress, counting->done += examples, counting->total);
+static void show(struct counting *counting, size_t done) {
+    progress_show(&counting->progress, counting->before + done - counting->begun,
+                  counting->total - counting->begun);
 }
 
-/* Counts `count` patterns in the examples of their group on a GPU. */
-static void scan_group(struct scan *scan, struct pattern *patterns, uint32_t count,
-                       const struct example_group *group, struct counting *counting) {
-    scan_begin(scan, patterns, count);
-    for (size_t done = 0, some; done < group->count; done += some) {
-        some = group->count - done < SCAN_EXAMPLES_MAX ? group->count - done : SCAN_EXAMPLES_MAX;
-        scan_examples(scan, &group->example[done], some);
-        show(counting, some);
-    }
-    scan_end(scan, patterns);
+/* Counts the patterns in the examples of their group from `at` on, on a GPU, until it is time to pause. Returns the next
+ * example. */
+static size_t scan_some(struct counting *counting, size_t at) {
+    struct pattern *patterns = &counting->set->pattern[counting->first];
+    const struct example_group *group = counting->group;
+    scan_begin(counting->scan, patterns, counting->end - counting->first);
+    do {
+        size_t some = group->count - at < SCAN_EXAMPLES_MAX ? group->count - at : SCAN_EXAMPLES_MAX;
+        scan_examples(counting->scan, &group->example[at], some);
+        show(counting, at += some);
+    } while (at < group->count && !pace_is_due(counting->pace));
+    scan_end(counting->scan, patterns);
+    return at;
 }
 
-/* Counts patterns first..end - 1 in the examples of their group, on all threads. */
-static void count_group(struct pattern_set *set, uint32_t first, uint32_t end,
-                        const struct example_group *group, const kt_matcher *matcher,
-                        struct counting *counting) {
-    struct trie trie = trie_build(set, first, end, matcher);
+/* Does the same on all threads. */
+static size_t count_some(struct counting *counting, const struct trie *trie, size_t at) {
+    const struct example_group *group = counting->group;
+    uint32_t patterns = counting->end - counting->first;
+    size_t next = at;
 #pragma omp parallel
     {
-        struct counter *c = counter_new(set, &trie, end - first, matcher);
-#pragma omp for schedule(dynamic)
-        for (size_t i = 0; i < group->count; i += GRID_EXAMPLES) {
-            int batch = group->count - i < GRID_EXAMPLES ? (int)(group->count - i) : GRID_EXAMPLES;
-            count_batch(c, &group->example[i], batch);
-#pragma omp critical(progress)
-            show(counting, (size_t)batch);
+        struct counter *c = counter_new(counting->set, trie, patterns, counting->matcher);
+        for (size_t from = at; from < group->count;) {
+            size_t some = 0;
+#pragma omp critical(next)
+            {
+                from = next > at && pace_is_due(counting->pace) ? group->count : next;
+                if (from < group->count)
+                    some = group->count - from < GRID_EXAMPLES ? group->count - from : GRID_EXAMPLES;
+                next += some;
+                show(counting, next);
+            }
+            if (some) count_batch(c, &group->example[from], (int)some);
         }
 #pragma omp critical(counts)
-        counter_end(c, &set->pattern[first], end - first);
+        counter_end(c, &counting->set->pattern[counting->first], patterns);
     }
-    trie_free(&trie);
+    return next;
 }
 
-void valuate(struct pattern_set *set, const struct examples *examples, cl_device_id accelerator) {
+/* Counts the patterns in the examples of their group. Returns false when a signal ended that. */
+static bool count_group(struct counting *counting) {
+    size_t at = *counting->counted - counting->before;
+    struct trie trie = {0};
+    if (!counting->scan) trie = trie_build(counting->set, counting->first, counting->end, counting->matcher);
+    bool on = true;
+    while (on && at < counting->group->count) {
+        at = counting->scan ? scan_some(counting, at) : count_some(counting, &trie, at);
+        *counting->counted = counting->before + at;
+        on = pace_go_on(counting->pace);
+    }
+    trie_free(&trie);
+    return on;
+}
+
+/* Goes on to the next group that has patterns. Returns false when there is none. */
+static bool next_group(struct counting *counting, const struct examples *examples) {
+    const struct pattern_set *set = counting->set;
+    if (counting->group) counting->before += counting->group->count;
+    counting->first = counting->end;
+    if (counting->first == set->count) return false;
+    int stage = set->pattern[counting->first].stage, ko = set->pattern[counting->first].ko;
+    while (++counting->end < set->count)
+        if (set->pattern[counting->end].stage != stage || set->pattern[counting->end].ko != ko) break;
+    counting->group = &examples->group[kt_group(stage, ko)];
+    return true;
+}
+
+bool valuate(struct pattern_set *set, const struct examples *examples, size_t *counted, struct pace *pace,
+             cl_device_id accelerator) {
     struct scan *scan = accelerator ? scan_open(accelerator, set->size) : NULL;
     kt_matcher *matcher = memory_zeroed(sizeof *matcher);
     kt_matcher_init(matcher, set->size);
-    struct counting counting = {.progress = progress_begin("valuing patterns"), .total = examples->count};
+    struct counting counting = {.set = set,
+                                .matcher = matcher,
+                                .scan = scan,
+                                .pace = pace,
+                                .progress = progress_begin("valuing patterns"),
+                                .counted = counted,
+                                .begun = *counted,
+                                .total = examples->count};
     trie_sort(set);
-    for (uint32_t first = 0, end; first < set->count; first = end) {
-        int stage = set->pattern[first].stage, ko = set->pattern[first].ko;
-        for (end = first + 1; end < set->count; end++)
-            if (set->pattern[end].stage != stage || set->pattern[end].ko != ko) break;
-        const struct example_group *group = &examples->group[kt_group(stage, ko)];
-        if (scan) scan_group(scan, &set->pattern[first], end - first, group, &counting);
-        else count_group(set, first, end, group, matcher, &counting);
-    }
+    bool on = true;
+    while (on && next_group(&counting, examples))
+        if (*counted < counting.before + counting.group->count) on = count_group(&counting);
     if (scan) scan_close(scan);
     progress_end(&counting.progress);
     free(matcher);
+    return on;
 }

@@ -10,11 +10,15 @@
 
 #include "device/opencl.h"
 #include "learn/examples.h"
+#include "learn/pace.h"
 #include "learn/patterns.h"
 
 /* Adds to `matches` and `plays` of all patterns in the set, and sorts it by trie_sort. A point counts once,
- * however many symmetries of a pattern match there, and only where a move is legal. `accelerator`: the device that counts, NULL for the
+ * however many symmetries of a pattern match there, and only where a move is legal. Examples are taken group by group (kt_group),
+ * those without a pattern left out; `*counted` says in how many of them the patterns were counted already, and is brought up to
+ * date whenever `pace` pauses. Returns false when a signal ended the work. `accelerator`: the device that counts, NULL for the
  * processor; the counts are the same. */
-void valuate(struct pattern_set *set, const struct examples *examples, cl_device_id accelerator);
+bool valuate(struct pattern_set *set, const struct examples *examples, size_t *counted, struct pace *pace,
+             cl_device_id accelerator);
 
 #endif

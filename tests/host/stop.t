@@ -45,6 +45,7 @@ xz -dc "$shipped" | awk '/^\(;/ { games++ } games > 40 { exit } { print }' >game
 every_step='--checkpoint 0'
 ends 'a training' ktm part.ktm.checkpoint 0 train games.sgf --layers 1 --channels 16 --rate 0.01 --epochs 5 --device cpu
 ends 'learning of shapes' kts part.kts.checkpoint 0 train-shapes --size 5 --games 1000
+ends 'learning of patterns' db part.db.checkpoint 130 learn "$shipped" --take 200
 every_step=
 cp "$OLDPWD/docs/example.sgf" game.sgf
 ends 'a review' sgf part.sgf.journal 130 review game.sgf --playouts 500 --threads 1
@@ -65,6 +66,25 @@ ok "a person's file is left alone" grep -qx mine y.ktm.checkpoint y.kts.checkpoi
 head -c 3000 x.ktm.checkpoint >z.ktm.checkpoint
 missing 'z.ktm.checkpoint: it is damaged' "$@" --seed 2 -o z.ktm
 rm ./?.kt?.checkpoint
+set -- learn games.sgf --checkpoint 0
+broken x.db.checkpoint KILL 137 "$@" --stages 3 -o x.db
+missing 'x.db.checkpoint is not of this learning' "$@" -o x.db
+missing 'x.db.checkpoint is not of this learning' "$@" --take 39 --stages 3 -o x.db
+echo mine >y.db.checkpoint
+missing 'y.db.checkpoint is not of this learning' "$@" -o y.db
+ok "a person's file is left alone" grep -qx mine y.db.checkpoint
+head -c 3000 x.db.checkpoint >z.db.checkpoint
+missing 'z.db.checkpoint: it is damaged' "$@" --stages 3 -o z.db
+rm ./?.db.checkpoint
+
+# Each run does a little more, and is killed, until one comes to the end.
+set -- learn games.sgf --take 2 --k 4-5
+"$katachi" "$@" -o whole.db >out 2>err
+for run in $(seq 100); do
+    broken part.db.checkpoint KILL 137 "$@" --checkpoint 0 -o part.db >out || break
+done
+ok 'learning that was killed again and again' cmp whole.db part.db
+ok '... removes what it kept' no_leftovers
 
 # A checkpoint that can't be written costs nothing else.
 mkdir full

@@ -5,12 +5,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "board/symmetry.h"
-#include "learn/learner.h"
+#include "learn/learning_file.h"
 #include "pattern/scan.h"
 #include "random_games.h"
 #include "records/replay.h"
@@ -299,6 +302,141 @@ static void parts_sum_up_to_the_whole(void **state) {
     games_free(&games);
 }
 
+/* Keeps a learning in a file of its own each time. */
+struct keeper {
+    char folder[200], path[256];
+    struct database_run run;
+    int kept, resumed; /* the number of the file; 0: none */
+};
+
+static const char *path_of(struct keeper *keeper, int number) {
+    snprintf(keeper->path, sizeof keeper->path, "%s/%d", keeper->folder, number);
+    return keeper->path;
+}
+
+static bool take_kept(void *with, struct learning *learning) {
+    struct keeper *keeper = with;
+    return !keeper->resumed || learning_read(path_of(keeper, keeper->resumed), &keeper->run, learning);
+}
+
+static void keep(void *with, const struct learning *learning) {
+    struct keeper *keeper = with;
+    const struct output_target target = {.path = path_of(keeper, ++keeper->kept), .kind = FILE_LEARNING};
+    assert_true(learning_write(&target, &keeper->run, learning));
+}
+
+static struct keeper keeper_new(const struct learner_settings *settings, size_t games) {
+    struct keeper keeper = {.run = {.size = 9, .settings = *settings, .games = games, .acquired = games}};
+    const char *parent = getenv("TMPDIR");
+    snprintf(keeper.folder, sizeof keeper.folder, "%s/katachi-learner-XXXXXX", parent ? parent : P_tmpdir);
+    assert_non_null(mkdtemp(keeper.folder));
+    return keeper;
+}
+
+static void keeper_end(struct keeper *keeper) {
+    for (int i = 1; i <= keeper->kept; i++) unlink(path_of(keeper, i));
+    rmdir(keeper->folder);
+}
+
+/* Patterns of 3 games, their bounds from 3 others, and counts in every second game: from each place where it was
+ * kept, any number of threads learns what one run does. */
+static void a_learning_goes_on_from_where_it_was_kept(void **state) {
+    (void)state;
+    struct games games = random_games(10, 6, 9, 50);
+    struct learner_settings settings = settings_for(9, 3, 5, 2, 20);
+    settings.acquire = 3, settings.parts = 2, settings.part = 1;
+    struct learner_result whole = learner_run(&games, 9, &settings);
+    struct keeper keeper = keeper_new(&settings, 6);
+    struct learner_keeping keeping = {take_kept, keep, 0, &keeper};
+    settings.keeping = &keeping;
+    omp_set_num_threads(1);
+    struct learner_result kept = learner_run(&games, 9, &settings);
+    assert_same_patterns(&kept.patterns, &whole.patterns);
+    pattern_set_free(&kept.patterns);
+    assert_true(keeper.kept >= 6 + 3); /* after each game, and 64 examples: of 3 games, in 2 stages */
+    keeping.seconds = 1e6;
+    while (keeper.resumed++ < keeper.kept) {
+        omp_set_num_threads(1 + keeper.resumed % 3);
+        struct learner_result result = learner_run(&games, 9, &settings);
+        assert_int_equal(result.end, LEARNER_FINISHED);
+        assert_int_equal(result.examples, whole.examples);
+        assert_int_equal(result.raw_patterns, whole.raw_patterns);
+        assert_same_patterns(&result.patterns, &whole.patterns);
+        pattern_set_free(&result.patterns);
+    }
+    keeper_end(&keeper);
+    pattern_set_free(&whole.patterns);
+    games_free(&games);
+}
+
+static void expect_refused(const char *path, const struct database_run *run) {
+    struct learning learning = {0};
+    pattern_set_init(&learning.patterns, run->size);
+    assert_false(learning_read(path, run, &learning));
+    assert_int_equal(learning.patterns.count + learning.games + learning.examples, 0);
+}
+
+static void change_byte(FILE *file, long at) {
+    fseek(file, at, SEEK_SET);
+    int byte = fgetc(file);
+    fseek(file, at, SEEK_SET);
+    fputc(byte ^ 0x41, file);
+    fflush(file);
+}
+
+static void a_learning_of_another_run_is_refused(void **state) {
+    (void)state;
+    struct games games = random_games(11, 1, 9, 20);
+    struct learner_settings settings = settings_for(9, 3, 3, 1, 20);
+    struct keeper keeper = keeper_new(&settings, 1);
+    const struct learner_keeping keeping = {take_kept, keep, 0, &keeper};
+    settings.keeping = &keeping;
+    struct learner_result result = learner_run(&games, 9, &settings);
+    pattern_set_free(&result.patterns);
+    games_free(&games);
+    enum { OTHERS = 9 };
+    struct database_run other[OTHERS];
+    for (int i = 0; i < OTHERS; i++) other[i] = keeper.run;
+    other[0].size = 7, other[1].settings.k_min = 2, other[2].settings.k_max = 4, other[3].settings.stages = 2;
+    other[4].settings.stage_moves = 10, other[5].games = 2, other[6].acquired = 0, other[7].games_crc = 1;
+    other[8].settings.parts = 1, other[8].settings.part = 1;
+    for (int i = 0; i < OTHERS; i++) expect_refused(path_of(&keeper, 1), &other[i]);
+    keeper_end(&keeper);
+}
+
+/* One byte of the file is another, or its end is missing. */
+static void a_damaged_learning_is_refused(void **state) {
+    (void)state;
+    struct games games = random_games(12, 1, 9, 10);
+    struct learner_settings settings = settings_for(9, 3, 3, 1, 20);
+    struct keeper keeper = keeper_new(&settings, 1);
+    const struct learner_keeping keeping = {take_kept, keep, 0, &keeper};
+    settings.keeping = &keeping;
+    struct learner_result result = learner_run(&games, 9, &settings);
+    pattern_set_free(&result.patterns);
+    games_free(&games);
+    FILE *file = fopen(path_of(&keeper, 1), "r+b");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    long bytes = ftell(file);
+    assert_true(bytes > 100);
+    for (long at = 0; at < bytes; at++) {
+        change_byte(file, at);
+        expect_refused(keeper.path, &keeper.run);
+        change_byte(file, at);
+    }
+    struct learning learning = {0};
+    pattern_set_init(&learning.patterns, 9);
+    assert_true(learning_read(keeper.path, &keeper.run, &learning)); /* it is whole again */
+    pattern_set_free(&learning.patterns);
+    while (bytes-- > 0) {
+        assert_int_equal(ftruncate(fileno(file), bytes), 0);
+        expect_refused(keeper.path, &keeper.run);
+    }
+    fclose(file);
+    keeper_end(&keeper);
+}
+
 /* A pass counts as a move of the game, but is not an example. */
 static void passes_are_no_examples(void **state) {
     (void)state;
@@ -341,6 +479,9 @@ int main(void) {
         cmocka_unit_test(patterns_are_sorted_by_falling_value),
         cmocka_unit_test(any_number_of_threads_learns_the_same),
         cmocka_unit_test(parts_sum_up_to_the_whole),
+        cmocka_unit_test(a_learning_goes_on_from_where_it_was_kept),
+        cmocka_unit_test(a_learning_of_another_run_is_refused),
+        cmocka_unit_test(a_damaged_learning_is_refused),
         cmocka_unit_test(passes_are_no_examples),
         cmocka_unit_test(stages_go_by_move_number),
     };
