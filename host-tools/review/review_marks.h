@@ -6,7 +6,9 @@
  *   ID:value  a value of the property ID: V:-3.5, BM:2, LB:dd:A
  *   B:dd      the move: the node itself was added; W:dd likewise
  *
- * The first value of the root's is the settings of the review. KTRV is a private property of Katachi. */
+ * The web page's reviews note figures, too (chance:0.531, loss:2 0.08 4.2; page/go/reviewed.js).
+ *
+ * The first value of the root's is the settings of the review; the web page notes none. KTRV is a private property of Katachi. */
 #ifndef REVIEW_MARKS_H
 #define REVIEW_MARKS_H
 

@@ -136,17 +136,17 @@ static void tell_illegal(const struct review *review, const char *path, FILE *re
 }
 
 static void strip_earlier(struct review *review, const char *path, FILE *remarks) {
-    enum { SETTINGS = 1 }; /* older versions noted nothing else */
     size_t count;
     char **marks =
         review_marks_values(&review->tree, sgf_tree_root(&review->tree, review->game), "KTRV", 0, &count);
+    /* Older versions noted the settings alone; of the web page's reviews, the root has the chance alone. */
+    bool is_noted = count > 1 || (count && strncmp(marks[0], "chance:", 7) == 0);
     review_marks_free(marks, count);
     if (!count) return;
     review_sgf_strip(review);
     fprintf(remarks, "katachi: %s has been reviewed before; this review %s\n", path,
-            count > SETTINGS
-                ? "replaces that one"
-                : "is added to that one, since an older Katachi made it and did not note what it added");
+            is_noted ? "replaces that one"
+                     : "is added to that one, since an older Katachi made it and did not note what it added");
 }
 
 bool review_read(struct review *review, const char *path, const struct review_settings *settings,

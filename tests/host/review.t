@@ -55,6 +55,14 @@ sed 's/;B\[\]/;B[]N[mine]/; s/C\[Katachi: better than pass/C[My word.\n\n&/; s/\
 ok 'what somebody added to a review' run 0 review mine.sgf -o again.sgf $quickly
 js '... stays' 'sgf("again.sgf")[0].children[0].properties.N[0] === "mine" && sgf("again.sgf")[0].children[1].properties.C[0].startsWith("My word.")'
 
+# The web page reviews, too, and notes what it adds in its own way (page/go/reviewed.js).
+cat >web.sgf <<'END'
+(;GM[1]FF[4]SZ[7]KM[6.5]RU[Chinese]KTRV[chance:0.530](;B[dd]KTRV[chance:0.540][loss:1 0.040 2.0][C]C[Katachi: Inaccuracy: Black lost 2 points.])(;B[dc]KTRV[B:dc][TE:1][chance:0.560][C]TE[1]C[Katachi: better]))
+END
+ok 'a review of one by the web page' run 0 review web.sgf -o web.out.sgf $quickly
+ok '... is told' complains 'web.sgf has been reviewed before; this review replaces that one'
+ok '... replaces it' sh -c '! grep -q "chance:\|lost 2 points\|: better]" web.out.sgf'
+
 # Letters: two mistakes, one after the other, and labels of the record's own.
 cat >letters.sgf <<'END'
 (;GM[1]FF[4]SZ[9]KM[6.5]RU[Chinese];B[ee]LB[aa:A][bb:B][ec:mine];W[ec]LB[cc:A][gg:B];B[aa]C[bad]TE[1]BM[1]LB[bh:A];W[ia]LB[ed:A];B[ii]V[5];W[gg])
