@@ -129,11 +129,13 @@ static bool read_pressed(kt_judge_work *work, const kt_board *board, const kt_bi
 }
 
 /* Reads the fight of `part` on work->closed, where what lies behind its doors is filled and no longer belongs to the part
- * (kt_parts_close). True when that settles it, and no chain dies to the colour that was given the points. */
+ * (kt_parts_close). True when that settles it, and no chain dies to the colour that was given the points. Only for few empty
+ * points: among more, what is neutral hides who takes a small chain. */
 static bool read_closed(kt_judge_work *work, const kt_board *board, kt_bitboard *part, kt_bitboard *dead) {
     kt_bitboard found = *dead, inner = *part;
     kt_colour owner = kt_parts_close(board, &inner, &work->closed);
-    if (owner == KT_EMPTY ||
+    kt_bitboard empty = kt_bitboard_and(inner, &board->stones[KT_EMPTY]);
+    if (owner == KT_EMPTY || kt_bitboard_count(&empty) > KT_FIGHT_FEW ||
         kt_outcome_find(&work->outcome, &work->closed, &inner, NODES, &found) != KT_OUTCOME_SETTLED)
         return false;
     kt_bitboard lost = kt_bitboard_and(inner, &board->stones[kt_opponent(owner)]);
