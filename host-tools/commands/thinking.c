@@ -54,7 +54,7 @@ static void set_search(struct thinking *thinking, int search) {
     if (search == FULL || !thinking->searches) *settings = kt_uct_defaults();
     else *settings = search == UCT ? kt_uct_alone() : kt_uct_rave();
     settings->policy = policy;
-    const kt_prior_source *source = search < SEARCHES ? NULL : kt_prior_find(searches[search].word);
+    const kt_prior_source *source = kt_prior_find(searches[search].word); /* the others are no priors */
     if (source) settings->prior.use[0] = (kt_prior_use){.source = source, .playouts = source->playouts};
 }
 

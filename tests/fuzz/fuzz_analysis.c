@@ -38,7 +38,8 @@ static void check_query(const struct analysis_query *query) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     static const struct analysis_complaints complaints = {tell, NULL};
-    const struct analysis_settings defaults = {KT_BLACK, 500, 0, 15};
+    const struct analysis_settings defaults = {
+        .perspective = KT_BLACK, .visits = 500, .line_moves = 15, .at_once = 1};
     json_error_t error;
     json_t *object = json_loadb((const char *)bytes, count, JSON_DECODE_ANY, &error);
     if (object && json_is_string(json_object_get(object, "id"))) {
