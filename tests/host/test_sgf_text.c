@@ -185,9 +185,9 @@ static void understands_rules(void **state) {
     static const char *const territory[] = {"Japanese", "japanese rules", "JP",   "日本囲碁規約",
                                             "日本规则", "韩国规则",       "韓國", "한국룰",
                                             "kr",       "일본식"};
-    static const char *const area[] = {"Chinese", "Chinese rules", "cn",  "中国规则",
-                                       "中國",    "중국룰",        "AGA", "NZ"};
-    static const char *const unknown[] = {"", "Ing", "machine", "jpg", "GOE", "規則"};
+    static const char *const area[] = {"Chinese", "Chinese rules", "cn", "中国规则", "中國",
+                                       "중국룰",  "AGA",           "NZ", "Ing",      "GOE"};
+    static const char *const unknown[] = {"", "machine", "jpg", "規則"};
     kt_rules rules;
     for (size_t i = 0; i < sizeof territory / sizeof *territory; i++)
         if (!sgf_rules_find(territory[i], &rules) || !rules.territory) fail_msg("%s", territory[i]);
