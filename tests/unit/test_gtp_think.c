@@ -208,9 +208,11 @@ static void a_pass_is_answered_when_the_game_is_won(void **state) {
     configure();
     begin();
     prepare(halves);
-    prepare("undo\nkomi -1\nkatachi-playouts 30\nplay w pass\n");
+    prepare("undo\nplay w C1\nplay w C2\nplay w C3\nplay w C4\nplay w C5\nkomi -6\nkatachi-playouts 30\n"
+            "play w pass\n");
     expect("reg_genmove b\n", "= PASS\n\n");
-    prepare("komi 1\n");
+    prepare(halves);
+    prepare("undo\nkomi 1\nplay w pass\n");
     assert_true(send("genmove b\n"));
     assert_false(kt_words_equal(output, "= PASS\n\n"));
 }
