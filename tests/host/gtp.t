@@ -11,8 +11,8 @@ says_line() { grep -qxF -- "$1" out || { echo "# no line \"$1\""; false; }; }
 line_is() { [ "$(sed -n "$1p" out)" = "$2" ] || { echo "# line $1: $(sed -n "$1p" out)"; false; }; }
 
 ok 'help' helps gtp --image --size --values --komi --rules --gtp-version --playouts --time --threads
-wrong '--rules must be chinese, japanese, korean' gtp --rules ing
-wrong '--rules must be' gtp --rules stone-scoring
+wrong '--rules must be chinese, japanese, korean' gtp --rules chess
+wrong '--rules must be' gtp --rules '{"x":1}'
 wrong '--komi' gtp --komi x
 
 # What predicts on a board: the image for its size, or for the next larger one; one that is named goes before those that ship
@@ -36,11 +36,11 @@ printf 'boardsize 13\nname\n' | gtp --image "$images/native.kti"
 ok 'a larger one does when it is named' complains 'native.kti is for 19x19; on 13x13 it predicts all the same'
 
 # Rules: by name, by JSON, one by one; what is told is what is obeyed, whichever command has set it.
-area() { echo '{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":false,"hasButton":false,"whiteHandicapBonus":"'"$1"'","friendlyPassOk":true}'; }
+area() { echo '{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":'"${2-false}"',"hasButton":false,"whiteHandicapBonus":"'"$1"'","friendlyPassOk":true}'; }
 territory='{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":true}'
-for rules in chinese=N Chinese=N chinese-ogs=N aga=N-1 bga=N-1 french=N-1 new-zealand=0 NZ=0 tromp-taylor=0 Tromp-Taylor=0; do
+for rules in chinese=N Chinese=N chinese-ogs=N aga=N-1 bga=N-1 french=N-1 'new-zealand=0 true' 'NZ=0 true' 'tromp-taylor=0 true' 'Tromp-Taylor=0 true' 'ing=0 true'; do
     printf "kata-set-rules japanese\nkata-set-rules ${rules%=*}\nkata-get-rules\n" | gtp
-    ok "kata-set-rules ${rules%=*}" line_is 3 "= $(area "${rules#*=}")"
+    ok "kata-set-rules ${rules%=*}" line_is 3 "= $(area ${rules#*=})"
 done
 for rules in japanese Japanese korean; do
     printf "kata-set-rules $rules\nkata-get-rules\n" | gtp
@@ -52,16 +52,21 @@ printf 'kgs-rules japanese\nkata-get-rules\nkgs-rules aga\nkata-get-rules\nclear
 ok 'kgs-rules is the same' line_is 2 "= $territory"
 ok '... the other way round' line_is 4 "= $(area N-1)"
 ok '... and stays for the next game' line_is 7 "= $(area N-1)"
-printf '%s\n' 'kata-set-rule scoring TERRITORY' 'kata-set-rules {"ko":"SIMPLE","whiteHandicapBonus":"0"}' kata-get-rules \
+printf '%s\n' 'kata-set-rule scoring TERRITORY' 'kata-set-rules {"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false}' kata-get-rules \
     'kata-set-rules {"ko":"POSITIONAL", "scoring" : "AREA","suicide":false,"tax":"NONE","hasButton":false,"whiteHandicapBonus":"N"}' \
     kata-get-rules "kata-set-rules $territory" kata-get-rules 'kata-set-rule ko POSITIONAL' kata-get-rules | gtp
 ok 'kata-set-rule' line_is 3 "= $territory"
 ok 'rules in JSON' line_is 5 "= $(area N)"
 ok '... as they are told' line_is 7 "= $territory"
 ok 'one of them alone' line_is 9 "= $(echo "$territory" | sed s/SIMPLE/POSITIONAL/)"
-for wrong in 'kata-set-rules ing' 'kata-set-rules stone-scoring' 'kata-set-rules aga-button' 'kata-set-rules' 'kata-set-rule suicide true' \
-    'kata-set-rule ko SITUATIONAL' 'kata-set-rule tax ALL' 'kata-set-rule hasButton true' 'kata-set-rule scoring' 'kata-set-rule' \
-    'kata-set-rules {"scoring":"TERRITORY","suicide":true}' 'kata-set-rules {"x":1}' 'kata-set-rules {"scoring"' \
+# What isn't played becomes the nearest, which is told.
+for nearest in 'kata-set-rules stone-scoring=there is no group tax here' 'kata-set-rules aga-button=there is no button here' \
+    'kata-set-rule ko SITUATIONAL=positional superko is used instead' 'kata-set-rule tax ALL=there is no group tax here' \
+    'kata-set-rule hasButton true=there is no button here' 'kata-set-rule suicide true=' 'kata-set-rules {"scoring":"TERRITORY","suicide":true}='; do
+    echo "${nearest%%=*}" | gtp
+    ok "the nearest of ${nearest%%=*}" line_is 1 "= ${nearest#*=}"
+done
+for wrong in 'kata-set-rules chess' 'kata-set-rules' 'kata-set-rule scoring' 'kata-set-rule' 'kata-set-rules {"x":1}' 'kata-set-rules {"scoring"' \
     "kata-set-rules $(printf '%300s' '' | tr ' ' x)"; do
     printf '%s\n' "$wrong" kata-get-rules | gtp
     ok "refused: $(echo "$wrong" | cut -c1-60)" grep -q '^? .*; expected ' out

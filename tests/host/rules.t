@@ -87,7 +87,7 @@ ok '... which a list tells, too' [ "$(grep -c '; before B2: edge$' told.gtp)" -e
 printf 'rule "p" level 1: prefer larger likely\n' >likely.rules
 printf 'play b E5\ngenmove w\nundo\nkatachi-suggest w 4\n' | "$katachi" gtp --size 9 --search goals --rules likely.rules >by.gtp
 ok 'a predicted move is likely' sh -c '[ "$(grep -c "^=* *$(sed -n "s/^= \(..\)$/\1/p" by.gtp)" by.gtp)" -eq 2 ]'
-wrong '--rules must be chinese' gtp --rules ing
+wrong '--rules must be chinese' gtp --rules chess
 missing 'bad.rules:1:30' gtp --rules bad.rules
 mkfifo line
 "$katachi" gtp --size 9 --search goals --rules my.rules <line >moves 2>told &
