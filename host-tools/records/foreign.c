@@ -39,8 +39,11 @@ static bool is_ngf(const char *head) {
     second += *second == '\n';
     bool begins = isdigit((unsigned char)*head) || isdigit((unsigned char)second[strspn(second, " ")]) ||
                   !strncmp(head, "GI", 2) || is_ngf_move(head);
-    for (const char *line = head; begins && line; line = strchr(line, '\n'), line += line != NULL)
+    for (const char *line = head; begins && line;) {
         if (is_ngf_move(line)) return true;
+        const char *end = strchr(line, '\n');
+        line = end ? end + 1 : NULL;
+    }
     return false;
 }
 
