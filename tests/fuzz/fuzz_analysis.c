@@ -25,8 +25,8 @@ static void tell(void *context, bool warning, const char *id, const char *field,
 static void check_query(const struct analysis_query *query) {
     static kt_game game;
     static kt_game_move moves[ANALYSIS_MOVES_MAX];
-    require(query->size >= KT_BOARD_MIN && query->size <= KT_BOARD_MAX && query->komi >= -600 &&
-            query->komi <= 600);
+    require(query->size >= KT_BOARD_MIN && query->size <= KT_BOARD_MAX && query->komi >= -1600 &&
+            query->komi <= 1600);
     require(query->settings.visits >= 1 && query->settings.visits <= KT_NODE_VISITS_MAX);
     require(query->settings.line_moves >= 1 && query->settings.line_moves <= 1000);
     for (int i = 0; i < query->turn_count; i++) {
