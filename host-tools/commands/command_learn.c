@@ -20,12 +20,27 @@ struct request {
     struct learner_settings learner;
     struct database_run run;
     struct output_target output;
-    double checkpoint_seconds;
     struct checkpoint checkpoint;
-    bool kept; /* the checkpoint holds all that was done */
     struct device_choice device;
     bool json;
 };
+
+/* Takes the learning of a file, if it is this one. */
+static bool take_kept(void *with, const char *path, void *work) {
+    struct request *request = with;
+    struct learning *learning = work;
+    if (!learning_read(path, &request->run, learning)) return false;
+    if (learning->examples)
+        fprintf(stderr, "katachi: going on with %s, after position %zu\n", path, learning->examples);
+    else
+        fprintf(stderr, "katachi: going on with %s, after game %zu of %zu\n", path, learning->games,
+                request->run.games);
+    return true;
+}
+
+static bool write_kept(void *with, const struct output_target *target, const void *work) {
+    return learning_write(target, &((struct request *)with)->run, work);
+}
 
 static void begin(void *to) {
     struct request *request = to;
@@ -33,7 +48,11 @@ static void begin(void *to) {
     request->learner = learner_settings_default(request->games.filter.size);
     request->learner.stage_moves = 0; /* not given: what suits the size */
     request->device.kind = DEVICE_CPU;
-    request->checkpoint_seconds = CHECKPOINT_SECONDS;
+    request->checkpoint = (struct checkpoint){.name = "learning",
+                                              .seconds = CHECKPOINT_SECONDS,
+                                              .take = take_kept,
+                                              .write = write_kept,
+                                              .with = request};
 }
 
 /* Reads "LOW-HIGH". */
@@ -80,7 +99,7 @@ static const struct options_row rows[] = {
      "that one run over all games makes. Name the same GAMES and options for each part. A part that exists "
      "already is not made again",
      OPTIONS_OWN, .read = read_part, OPTIONS_FIELD(struct request, learner)},
-    CHECKPOINT_OPTION(struct request, checkpoint_seconds),
+    CHECKPOINT_OPTION(struct request, checkpoint.seconds),
     {"device", 0, "WHICH",
      "where patterns are counted: cpu, by a tree that shares work; gpu, or gpu:1 for the second one, by trying each pattern "
      "everywhere; auto, a GPU if there is one. The database is the same",
@@ -131,37 +150,12 @@ static bool has_room(const struct games *games, const struct learner_settings *l
     return false;
 }
 
-/* Goes on from the checkpoint. */
-static bool resume(void *with, struct learning *learning) {
-    struct request *request = with;
-    struct checkpoint *checkpoint = &request->checkpoint;
-    const char *path = checkpoint->target.path;
-    if (!checkpoint_exists(checkpoint)) return true;
-    checkpoint->is_ours = learning_read(path, &request->run, learning);
-    if (!checkpoint->is_ours) return checkpoint_refuse(checkpoint);
-    if (learning->examples)
-        fprintf(stderr, "katachi: going on with %s, after position %zu\n", path, learning->examples);
-    else
-        fprintf(stderr, "katachi: going on with %s, after game %zu of %zu\n", path, learning->games,
-                request->run.games);
-    return true;
-}
-
-static void keep(void *with, const struct learning *learning) {
-    struct request *request = with;
-    struct checkpoint *checkpoint = &request->checkpoint;
-    request->kept =
-        checkpoint_possible(checkpoint) && learning_write(&checkpoint->target, &request->run, learning);
-    checkpoint->is_ours |= request->kept;
-}
-
 /* Learns, and writes the database. Returns the exit status. `begun`: when the command began. */
 static int learn(struct request *request, const struct games *games, double begun) {
-    const struct learner_keeping keeping = {resume, keep, request->checkpoint_seconds, request};
     struct database_run *run = &request->run;
     if (!has_room(games, &request->learner)) return 1;
     warn_of_few(games->count);
-    request->learner.keeping = &keeping;
+    request->learner.checkpoint = &request->checkpoint;
     struct learner_result result = learner_run(games, run->size, &request->learner);
     run->examples = result.examples;
     run->raw_patterns = result.raw_patterns;
@@ -169,7 +163,7 @@ static int learn(struct request *request, const struct games *games, double begu
         result.end == LEARNER_FINISHED && database_write(&request->output, run, &result.patterns, games);
     if (ok) checkpoint_remove(&request->checkpoint);
     if (ok) print_result(request, games, &result, progress_clock() - begun);
-    if (result.end == LEARNER_STOPPED && request->kept)
+    if (result.end == LEARNER_STOPPED && request->checkpoint.is_current)
         fprintf(stderr, "katachi: ended early; the same command goes on from %s\n",
                 request->checkpoint.target.path);
     pattern_set_free(&result.patterns);
@@ -206,8 +200,7 @@ static int run(void *with, char **arguments, int count) {
     if (!games_read(&games, &request->games, arguments, count)) return 1;
     int status = 0;
     if (!is_done(request, &games)) {
-        request->checkpoint = checkpoint_of(&request->output, "learning");
-        request->checkpoint.target.kind = FILE_LEARNING;
+        checkpoint_place(&request->checkpoint, &request->output, FILE_LEARNING);
         status = learn(request, &games, begun);
         checkpoint_free(&request->checkpoint);
     }

@@ -40,7 +40,6 @@ struct request {
     struct device_choice device;
     int memory; /* megabytes; 0: not given */
     struct output_target output;
-    double checkpoint_seconds;
     struct checkpoint checkpoint;
     char *from;
     char **inputs; /* owned: all paths, and `from` */
@@ -63,11 +62,35 @@ static bool read_games(struct request *request) {
     return true;
 }
 
+/* Takes the network of a file when it is farther in the same training. Returns whether the file holds this training. */
+static bool take_kept(void *with, const char *path, void *work) {
+    struct network *network = work, kept;
+    (void)with;
+    if (file_kind_of(path) != FILE_NETWORK || !network_read(path, &kept)) return false;
+    bool same = kept.course.moments && network_course_is(&kept.course, &network->course);
+    if (!same || kept.course.step <= network->course.step) {
+        network_free(&kept);
+        return same;
+    }
+    network_free(network);
+    *network = kept;
+    fprintf(stderr, "katachi: going on with %s, after step %u of %u\n", path, kept.course.step,
+            kept.course.steps);
+    return true;
+}
+
+static bool write_kept(void *with, const struct output_target *target, const void *work) {
+    (void)with;
+    return network_write(target, work);
+}
+
 static void begin(void *request) {
-    *(struct request *)request = (struct request){.settings = games_settings_default(),
-                                                  .trainer = trainer_settings_default(),
-                                                  .output = {.kind = FILE_NETWORK},
-                                                  .checkpoint_seconds = CHECKPOINT_SECONDS};
+    *(struct request *)request = (struct request){
+        .settings = games_settings_default(),
+        .trainer = trainer_settings_default(),
+        .output = {.kind = FILE_NETWORK},
+        .checkpoint = {
+            .name = "training", .seconds = CHECKPOINT_SECONDS, .take = take_kept, .write = write_kept}};
 }
 
 static void read_channels(const struct options_row *row, char *const *values, void *field) {
@@ -99,7 +122,7 @@ static const struct options_row rows[] = {
      OPTIONS_INTEGER, 1, 1 << 20, .standard = "half of what there is", OPTIONS_FIELD(struct request, memory)},
     {"seed", 0, "N", "begin with other random numbers", OPTIONS_INTEGER, 0, UINT32_MAX,
      OPTIONS_FIELD(struct request, trainer.seed)},
-    CHECKPOINT_OPTION(struct request, checkpoint_seconds),
+    CHECKPOINT_OPTION(struct request, checkpoint.seconds),
     {"json", 0, NULL, "print one JSON object: games, moves, trained, loss, seconds, device",
      OPTIONS_FIELD(struct request, json)},
     {0},
@@ -138,7 +161,8 @@ static void complete(struct request *request) {
     request->trainer.accelerator = request->device.accelerator;
     request->trainer.memory = (uint64_t)request->memory << 20;
     request->trainer.goes_on = !request->is_new;
-    request->checkpoint = checkpoint_of(&request->output, "training");
+    checkpoint_place(&request->checkpoint, &request->output, FILE_NETWORK);
+    request->trainer.checkpoint = &request->checkpoint;
 }
 
 /* Says when the network to go on from was trained for another board size. */
@@ -246,45 +270,9 @@ static void warn_of_loss(const struct request *request, const struct trainer_res
                 result->first, result->loss, request->trainer.rate);
 }
 
-/* Takes the network of a file when it is farther in the same training. Returns whether the file holds this training. */
-static bool take_kept(const char *path, struct network *network) {
-    struct network kept;
-    if (file_kind_of(path) != FILE_NETWORK || !network_read(path, &kept)) return false;
-    bool same = kept.course.moments && network_course_is(&kept.course, &network->course);
-    if (!same || kept.course.step <= network->course.step) {
-        network_free(&kept);
-        return same;
-    }
-    network_free(network);
-    *network = kept;
-    fprintf(stderr, "katachi: going on with %s, after step %u of %u\n", path, kept.course.step,
-            kept.course.steps);
-    return true;
-}
-
-/* Goes on from the checkpoint, or from the output of a training that was ended early. */
-static bool resume(void *with, struct network *network) {
-    struct request *request = with;
-    struct checkpoint *checkpoint = &request->checkpoint;
-    if (!checkpoint_exists(checkpoint)) {
-        take_kept(request->output.path, network);
-        return true;
-    }
-    checkpoint->is_ours = take_kept(checkpoint->target.path, network);
-    return checkpoint->is_ours || checkpoint_refuse(checkpoint);
-}
-
-static void keep(void *with, const struct network *network) {
-    struct checkpoint *checkpoint = &((struct request *)with)->checkpoint;
-    if (checkpoint_possible(checkpoint) && network_write(&checkpoint->target, network))
-        checkpoint->is_ours = true;
-}
-
 /* Trains, and writes the result. Returns false after a message. */
 static bool train(struct request *request, struct network *network) {
     double begun = progress_clock();
-    const struct trainer_keeping keeping = {resume, keep, request->checkpoint_seconds, request};
-    request->trainer.keeping = &keeping;
     warn_of_few(request);
     bool unfinished = network->course.moments != NULL;
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);

@@ -13,17 +13,38 @@ struct request {
     struct train_shapes_settings settings;
     int size, reach; /* reach -1: not said */
     struct output_target output;
-    double checkpoint_seconds;
     struct checkpoint checkpoint;
     bool json;
 };
 
+/* Takes the weights of a file when they are farther in the same learning. Returns whether the file holds this learning. */
+static bool take_kept(void *with, const char *path, void *work) {
+    struct shape_weights *weights = work, kept;
+    (void)with;
+    if (file_kind_of(path) != FILE_SHAPES || !shape_weights_read(path, &kept)) return false;
+    if (!kept.course.random || !shape_weights_same_course(&kept, weights)) {
+        shape_weights_free(&kept);
+        return false;
+    }
+    shape_weights_free(weights);
+    *weights = kept;
+    fprintf(stderr, "katachi: going on with %s, after game %lu of %u\n", path, kept.games, kept.course.games);
+    return true;
+}
+
+static bool write_kept(void *with, const struct output_target *target, const void *work) {
+    (void)with;
+    return shape_weights_write(target, work);
+}
+
 static void begin(void *request) {
-    *(struct request *)request = (struct request){.settings = train_shapes_settings_default(),
-                                                  .size = 9,
-                                                  .reach = -1,
-                                                  .output = {.kind = FILE_SHAPES},
-                                                  .checkpoint_seconds = CHECKPOINT_SECONDS};
+    *(struct request *)request = (struct request){
+        .settings = train_shapes_settings_default(),
+        .size = 9,
+        .reach = -1,
+        .output = {.kind = FILE_SHAPES},
+        .checkpoint = {
+            .name = "learning", .seconds = CHECKPOINT_SECONDS, .take = take_kept, .write = write_kept}};
 }
 
 static const struct options_row rows[] = {
@@ -43,7 +64,7 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, settings.epsilon)},
     {"seed", 0, "N", "play other games", OPTIONS_INTEGER, 0, UINT32_MAX,
      OPTIONS_FIELD(struct request, settings.seed)},
-    CHECKPOINT_OPTION(struct request, checkpoint_seconds),
+    CHECKPOINT_OPTION(struct request, checkpoint.seconds),
     {"test", 0, "N",
      "after 1000, 2000, 4000, ... games and at the end, let the weights play N games against a random player "
      "and N against one that plays for liberties",
@@ -68,48 +89,15 @@ static void tell(unsigned long games, unsigned won_random, unsigned won_libertie
     fflush(stdout);
 }
 
-/* Takes the weights of a file when they are farther in the same learning. Returns whether the file holds this learning. */
-static bool take_kept(const char *path, struct shape_weights *weights) {
-    struct shape_weights kept;
-    if (file_kind_of(path) != FILE_SHAPES || !shape_weights_read(path, &kept)) return false;
-    if (!kept.course.random || !shape_weights_same_course(&kept, weights)) {
-        shape_weights_free(&kept);
-        return false;
-    }
-    shape_weights_free(weights);
-    *weights = kept;
-    fprintf(stderr, "katachi: going on with %s, after game %lu of %u\n", path, kept.games, kept.course.games);
-    return true;
-}
-
-/* Goes on from the checkpoint, or from the output of a learning that was ended early. */
-static bool resume(void *with, struct shape_weights *weights) {
-    struct request *request = with;
-    struct checkpoint *checkpoint = &request->checkpoint;
-    if (!checkpoint_exists(checkpoint)) {
-        take_kept(request->output.path, weights);
-        return true;
-    }
-    checkpoint->is_ours = take_kept(checkpoint->target.path, weights);
-    return checkpoint->is_ours || checkpoint_refuse(checkpoint);
-}
-
-static void keep(void *with, const struct shape_weights *weights) {
-    struct checkpoint *checkpoint = &((struct request *)with)->checkpoint;
-    if (checkpoint_possible(checkpoint) && shape_weights_write(&checkpoint->target, weights))
-        checkpoint->is_ours = true;
-}
-
 /* Learns, and writes the result. Returns false after a message. */
 static bool train(struct request *request) {
-    const struct train_shapes_keeping keeping = {resume, keep, request->checkpoint_seconds, request};
     uint8_t reach[KT_SHAPES_LINES];
     for (int i = 0; i < KT_SHAPES_LINES; i++) reach[i] = (uint8_t)kt_shapes_reach_max(request->size, i + 1);
     if (request->reach >= 0 && request->reach < reach[KT_SHAPES_LINES - 1])
         reach[KT_SHAPES_LINES - 1] = (uint8_t)request->reach;
     struct shape_weights weights = shape_weights_new(request->size, reach);
     double begun = progress_clock();
-    request->settings.keeping = &keeping;
+    request->settings.checkpoint = &request->checkpoint;
     enum train_shapes_end end =
         train_shapes_run(&weights, &request->settings, request->json ? tell_json : tell);
     double seconds = progress_clock() - begun;
@@ -130,7 +118,7 @@ static bool train(struct request *request) {
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     (void)arguments, (void)count;
-    request->checkpoint = checkpoint_of(&request->output, "learning");
+    checkpoint_place(&request->checkpoint, &request->output, FILE_SHAPES);
     bool ok = output_possible(&request->output) && train(request);
     checkpoint_free(&request->checkpoint);
     return ok ? stop_status() : 1;

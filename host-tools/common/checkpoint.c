@@ -5,11 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct checkpoint checkpoint_of(const struct output_target *output, const char *work) {
+void checkpoint_place(struct checkpoint *checkpoint, const struct output_target *output,
+                      enum file_kind kind) {
     char *path;
     if (asprintf(&path, "%s.checkpoint", output->path) < 0) abort();
-    return (struct checkpoint){.target = {.path = path, .kind = output->kind, .no_force = true},
-                               .work = work};
+    checkpoint->target = (struct output_target){.path = path, .kind = kind, .no_force = true};
+    checkpoint->output = kind == output->kind ? output->path : NULL;
 }
 
 void checkpoint_free(struct checkpoint *checkpoint) {
@@ -17,24 +18,34 @@ void checkpoint_free(struct checkpoint *checkpoint) {
     checkpoint->target.path = NULL;
 }
 
-bool checkpoint_exists(const struct checkpoint *checkpoint) {
+static bool exists(const struct checkpoint *checkpoint) {
     struct stat status;
     return lstat(checkpoint->target.path, &status) == 0;
 }
 
-bool checkpoint_refuse(const struct checkpoint *checkpoint) {
-    fprintf(stderr,
+bool checkpoint_resume(struct checkpoint *checkpoint, void *work) {
+    const char *path = checkpoint->target.path;
+    if (!exists(checkpoint)) {
+        if (checkpoint->output) checkpoint->take(checkpoint->with, checkpoint->output, work);
+        return true;
+    }
+    checkpoint->is_ours = checkpoint->take(checkpoint->with, path, work);
+    if (!checkpoint->is_ours)
+        fprintf(
+            stderr,
             "katachi: %s is not of this %s: remove it to begin anew, go on with the options that it was made "
             "with, or name another output\n",
-            checkpoint->target.path, checkpoint->work);
-    return false;
+            path, checkpoint->name);
+    return checkpoint->is_ours;
 }
 
-bool checkpoint_possible(const struct checkpoint *checkpoint) {
-    if (checkpoint->is_ours || !checkpoint_exists(checkpoint)) return true;
-    fprintf(stderr, "katachi: this %s is not kept: another process has written %s\n", checkpoint->work,
-            checkpoint->target.path);
-    return false;
+void checkpoint_keep(struct checkpoint *checkpoint, const void *work) {
+    bool possible = checkpoint->is_ours || !exists(checkpoint);
+    if (!possible)
+        fprintf(stderr, "katachi: this %s is not kept: another process has written %s\n", checkpoint->name,
+                checkpoint->target.path);
+    checkpoint->is_current = possible && checkpoint->write(checkpoint->with, &checkpoint->target, work);
+    checkpoint->is_ours |= checkpoint->is_current;
 }
 
 void checkpoint_remove(const struct checkpoint *checkpoint) {

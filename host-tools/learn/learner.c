@@ -61,8 +61,7 @@ struct course {
 
 static void keep(void *with) {
     const struct course *course = with;
-    const struct learner_keeping *keeping = course->settings->keeping;
-    keeping->keep(keeping->with, &course->learning);
+    checkpoint_keep(course->settings->checkpoint, &course->learning);
 }
 
 /* Collects the patterns of the next games before `end` into the set, until it is time to pause. Unless the patterns are
@@ -153,17 +152,17 @@ static bool learn(struct course *course, struct learner_result *result) {
 
 struct learner_result learner_run(const struct games *games, int size,
                                   const struct learner_settings *settings) {
-    const struct learner_keeping *keeping = settings->keeping;
+    struct checkpoint *checkpoint = settings->checkpoint;
     struct course course = {.games = games, .settings = settings};
     struct learner_result result = {0};
     pattern_set_init(&course.learning.patterns, size);
     threads_make(omp_get_max_threads());
-    if (keeping && !keeping->resume(keeping->with, &course.learning)) {
+    if (checkpoint && !checkpoint_resume(checkpoint, &course.learning)) {
         result.end = LEARNER_REFUSED;
     } else {
-        if (keeping) stop_catch();
-        course.pace =
-            (struct pace){keeping ? keep : NULL, &course, keeping ? keeping->seconds : 0, progress_clock()};
+        if (checkpoint) stop_catch();
+        course.pace = (struct pace){checkpoint ? keep : NULL, &course, checkpoint ? checkpoint->seconds : 0,
+                                    progress_clock()};
         result.end = learn(&course, &result) ? LEARNER_FINISHED : LEARNER_STOPPED;
     }
     result.patterns = course.learning.patterns;

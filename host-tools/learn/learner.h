@@ -2,6 +2,7 @@
 #ifndef LEARNER_H
 #define LEARNER_H
 
+#include "common/checkpoint.h"
 #include "device/opencl.h"
 #include "learn/patterns.h"
 #include "records/games.h"
@@ -13,16 +14,6 @@ struct learning {
     struct pattern_set patterns;
     size_t games;    /* the first so many have given their patterns, or the bounds of these */
     size_t examples; /* the patterns were counted in the first so many, in the order of valuate.h */
-};
-
-/* How a learning is kept while it lasts. */
-struct learner_keeping {
-    /* Gets the learning that begins, still empty. May replace it by the same one that has gone farther. Returns false
-     * after a message when the learning must not begin. */
-    bool (*resume)(void *with, struct learning *learning);
-    void (*keep)(void *with, const struct learning *learning);
-    double seconds; /* between two calls of `keep`, 0 or more */
-    void *with;
 };
 
 struct learner_settings {
@@ -48,14 +39,14 @@ struct learner_settings {
     int part, parts;
     /* The device that values the patterns; default NULL: the processor. The result is the same. */
     cl_device_id accelerator;
-    /* Default NULL: nothing is kept. */
-    const struct learner_keeping *keeping;
+    /* How the learning is kept while it lasts, as a struct learning. Default NULL: it isn't. */
+    struct checkpoint *checkpoint;
 };
 
 enum learner_end {
     LEARNER_FINISHED,
     LEARNER_STOPPED, /* by a signal (stop.h), and kept; the patterns are not finished */
-    LEARNER_REFUSED, /* by learner_keeping.resume; nothing was learned */
+    LEARNER_REFUSED, /* by checkpoint_resume; nothing was learned */
 };
 
 struct learner_result {
@@ -69,7 +60,7 @@ struct learner_result {
 struct learner_settings learner_settings_default(int size);
 
 /* Learns from games of one size, on all cores; the result does not depend on the number of threads
- * (OMP_NUM_THREADS), nor on pauses. With settings->keeping, signals are caught from now on (stop.h), and end the learning
+ * (OMP_NUM_THREADS), nor on pauses. With settings->checkpoint, signals are caught from now on (stop.h), and end the learning
  * early. The caller frees result.patterns. */
 struct learner_result learner_run(const struct games *games, int size,
                                   const struct learner_settings *settings);

@@ -128,7 +128,7 @@ static void end_course(struct shape_weights *weights) {
 /* Plays all games. Returns false when a signal ended them early. */
 static bool play_games(struct learner *learner, struct shape_weights *weights, train_shapes_told *told) {
     const struct train_shapes_settings *settings = learner->settings;
-    const struct train_shapes_keeping *keeping = settings->keeping;
+    struct checkpoint *checkpoint = settings->checkpoint;
     struct progress progress = progress_begin("playing");
     double kept = progress_clock();
     unsigned long next_test = TESTS_FROM;
@@ -142,9 +142,9 @@ static bool play_games(struct learner *learner, struct shape_weights *weights, t
         if (game == settings->games || game % MEAN_EVERY) continue;
         add_to_mean(weights, &learner->weights);
         stopped = stop_signal();
-        if (keeping && !stopped && progress_clock() - kept >= keeping->seconds) {
+        if (checkpoint && !stopped && progress_clock() - kept >= checkpoint->seconds) {
             note_course(learner, weights);
-            keeping->keep(keeping->with, weights);
+            checkpoint_keep(checkpoint, weights);
             kept = progress_clock();
         }
         if (game < next_test || stopped) continue;
@@ -162,11 +162,10 @@ enum train_shapes_end train_shapes_run(struct shape_weights *weights,
     static struct learner learner;
     kt_geometry geometry;
     kt_board board;
-    const struct train_shapes_keeping *keeping = settings->keeping;
     if (kt_geometry_init(&geometry, weights->size) < 0)
         return TRAIN_SHAPES_REFUSED; /* no weights are of another size */
     begin_course(weights, settings);
-    if (keeping && !keeping->resume(keeping->with, weights)) {
+    if (settings->checkpoint && !checkpoint_resume(settings->checkpoint, weights)) {
         end_course(weights);
         return TRAIN_SHAPES_REFUSED;
     }

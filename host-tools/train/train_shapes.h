@@ -14,23 +14,13 @@
 #ifndef TRAIN_SHAPES_H
 #define TRAIN_SHAPES_H
 
+#include "common/checkpoint.h"
 #include "train/shape_weights.h"
-
-/* How learning is kept while it lasts. */
-struct train_shapes_keeping {
-    /* Gets the weights, still new, with the course that begins. May replace them by those of the same course that has
-     * gone farther. Returns false after a message when the learning must not begin. */
-    bool (*resume)(void *with, struct shape_weights *weights);
-    /* Keeps the weights and their course. */
-    void (*keep)(void *with, const struct shape_weights *weights);
-    double seconds; /* between two calls of `keep`, 0 or more */
-    void *with;
-};
 
 enum train_shapes_end {
     TRAIN_SHAPES_FINISHED,
     TRAIN_SHAPES_STOPPED, /* by a signal (stop.h); the weights hold what was learned, and their course */
-    TRAIN_SHAPES_REFUSED, /* by train_shapes_keeping.resume; nothing was learned */
+    TRAIN_SHAPES_REFUSED, /* by checkpoint_resume; nothing was learned */
 };
 
 struct train_shapes_settings {
@@ -47,8 +37,8 @@ struct train_shapes_settings {
     /* Games against each simple player (shape_opponents.h) in a test after 1,000, 2,000, 4,000 ... games and
      * at the end. Default 0: no tests. */
     unsigned test_games;
-    /* Default NULL: nothing is kept. */
-    const struct train_shapes_keeping *keeping;
+    /* How the learning is kept while it lasts, as weights with their course. Default NULL: it isn't. */
+    struct checkpoint *checkpoint;
 };
 
 /* The defaults. */

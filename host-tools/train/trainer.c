@@ -151,18 +151,17 @@ static void catch_up(struct trainer *trainer, unsigned long step, struct trainer
 }
 
 /* Keeps what was learned before `step`. */
-static void keep(struct trainer *trainer, const struct trainer_keeping *keeping, unsigned long step,
+static void keep(struct trainer *trainer, struct checkpoint *checkpoint, unsigned long step,
                  struct trainer_result *result) {
     struct network *network = trainer->network;
     catch_up(trainer, step, result);
     network->course = trainer->course;
-    if (!result->diverged && network_is_sound(network)) keeping->keep(keeping->with, network);
+    if (!result->diverged && network_is_sound(network)) checkpoint_keep(checkpoint, network);
     network->course = (struct network_course){0};
 }
 
 /* Takes all steps. While the device computes one, the batch of the next is made. */
-static void learn(struct trainer *trainer, const struct trainer_keeping *keeping,
-                  struct trainer_result *result) {
+static void learn(struct trainer *trainer, struct checkpoint *checkpoint, struct trainer_result *result) {
     char what[64] = "training";
     double kept = progress_clock();
     struct progress progress = progress_begin(what);
@@ -177,8 +176,9 @@ static void learn(struct trainer *trainer, const struct trainer_keeping *keeping
         trainer->device.step(trainer->device.self, batch, step, rate_at(&trainer->course, step));
         if (trainer->course.step + 1ul < step) note_loss(trainer, result);
         show(&progress, what, sizeof what, step - first, trainer);
-        if (!keeping || step == trainer->course.steps || progress_clock() - kept < keeping->seconds) continue;
-        keep(trainer, keeping, step + 1, result);
+        if (!checkpoint || step == trainer->course.steps || progress_clock() - kept < checkpoint->seconds)
+            continue;
+        keep(trainer, checkpoint, step + 1, result);
         kept = progress_clock();
     }
     catch_up(trainer, step, result);
@@ -201,11 +201,10 @@ static void begin_course(struct trainer *trainer, uint32_t games, const struct t
 static void choose_course(struct trainer *trainer, const struct games *games,
                           const struct trainer_settings *settings, struct trainer_result *result) {
     struct network *network = trainer->network;
-    const struct trainer_keeping *keeping = settings->keeping;
     uint32_t crc = games_crc(games);
     result->resumed = network->course.moments && network->course.games == crc;
     if (!result->resumed) begin_course(trainer, crc, settings);
-    result->refused = keeping && !keeping->resume(keeping->with, network);
+    result->refused = settings->checkpoint && !checkpoint_resume(settings->checkpoint, network);
     result->resumed |= network->course.step > 0;
     trainer->course = network->course;
     network->course = (struct network_course){0};
@@ -247,7 +246,7 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
                                                                 &trainer->descent, (int)trainer->course.batch)
                                             : device_cpu_new(network, &trainer->descent);
     memcpy(result->device, trainer->device.name, sizeof result->device);
-    learn(trainer, settings->keeping, result);
+    learn(trainer, settings->checkpoint, result);
     trainer->device.free(trainer->device.self);
     result->finished = trainer->course.step == trainer->course.steps;
     result->first = (double)trainer->course.first;

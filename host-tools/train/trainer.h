@@ -12,19 +12,9 @@
 #ifndef TRAINER_H
 #define TRAINER_H
 
+#include "common/checkpoint.h"
 #include "records/games.h"
 #include "train/network.h"
-
-/* How a training is kept while it lasts. */
-struct trainer_keeping {
-    /* Gets the network with the course that begins. May replace it by one of the same course that has gone farther. Returns
-     * false after a message when the training must not begin. */
-    bool (*resume)(void *with, struct network *network);
-    /* Keeps the network and its course. */
-    void (*keep)(void *with, const struct network *network);
-    double seconds; /* between two calls of `keep`, 0 or more */
-    void *with;
-};
 
 struct trainer_settings {
     /* How often each move is shown, above 0. Default 0: five times, and a new network takes at least 2,000
@@ -46,8 +36,8 @@ struct trainer_settings {
     uint64_t memory;
     /* An accelerator, as opencl_find lists it. Default NULL: this processor. */
     struct _cl_device_id *accelerator;
-    /* Default NULL: nothing is kept. */
-    const struct trainer_keeping *keeping;
+    /* How the training is kept while it lasts, as a network with its course. Default NULL: it isn't. */
+    struct checkpoint *checkpoint;
 };
 
 /* The defaults. */
@@ -58,7 +48,7 @@ struct trainer_result {
     double first;        /* the loss of the first step, before anything was learned */
     double loss;         /* the loss of the last steps, their running mean */
     unsigned long steps; /* steps taken */
-    bool refused;        /* by trainer_keeping.resume; nothing was learned */
+    bool refused;        /* by checkpoint_resume; nothing was learned */
     bool resumed;        /* an unfinished training went on */
     bool
         finished; /* false: a signal ended the training early. The network holds what was learned until then */

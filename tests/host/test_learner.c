@@ -306,7 +306,7 @@ static void parts_sum_up_to_the_whole(void **state) {
 struct keeper {
     char folder[200], path[256];
     struct database_run run;
-    int kept, resumed; /* the number of the file; 0: none */
+    int kept; /* files */
 };
 
 static const char *path_of(struct keeper *keeper, int number) {
@@ -314,15 +314,25 @@ static const char *path_of(struct keeper *keeper, int number) {
     return keeper->path;
 }
 
-static bool take_kept(void *with, struct learning *learning) {
+static bool take_kept(void *with, const char *path, void *work) {
     struct keeper *keeper = with;
-    return !keeper->resumed || learning_read(path_of(keeper, keeper->resumed), &keeper->run, learning);
+    return learning_read(path, &keeper->run, work);
 }
 
-static void keep(void *with, const struct learning *learning) {
+static bool write_kept(void *with, const struct output_target *target, const void *work) {
     struct keeper *keeper = with;
-    const struct output_target target = {.path = path_of(keeper, ++keeper->kept), .kind = FILE_LEARNING};
-    assert_true(learning_write(&target, &keeper->run, learning));
+    const struct output_target next = {.path = path_of(keeper, ++keeper->kept), .kind = target->kind};
+    assert_true(learning_write(&next, &keeper->run, work));
+    return true;
+}
+
+/* Whatever is learned is kept, and nothing is there yet. */
+static struct checkpoint checkpoint_of(struct keeper *keeper) {
+    return (struct checkpoint){.target = {.path = "/dev/null/none", .kind = FILE_LEARNING},
+                               .name = "learning",
+                               .take = take_kept,
+                               .write = write_kept,
+                               .with = keeper};
 }
 
 static struct keeper keeper_new(const struct learner_settings *settings, size_t games) {
@@ -347,16 +357,17 @@ static void a_learning_goes_on_from_where_it_was_kept(void **state) {
     settings.acquire = 3, settings.parts = 2, settings.part = 1;
     struct learner_result whole = learner_run(&games, 9, &settings);
     struct keeper keeper = keeper_new(&settings, 6);
-    struct learner_keeping keeping = {take_kept, keep, 0, &keeper};
-    settings.keeping = &keeping;
+    struct checkpoint checkpoint = checkpoint_of(&keeper);
+    settings.checkpoint = &checkpoint;
     omp_set_num_threads(1);
     struct learner_result kept = learner_run(&games, 9, &settings);
     assert_same_patterns(&kept.patterns, &whole.patterns);
     pattern_set_free(&kept.patterns);
     assert_true(keeper.kept >= 6 + 3); /* after each game, and 64 examples: of 3 games, in 2 stages */
-    keeping.seconds = 1e6;
-    while (keeper.resumed++ < keeper.kept) {
-        omp_set_num_threads(1 + keeper.resumed % 3);
+    checkpoint.seconds = 1e6;
+    for (int i = 1; i <= keeper.kept; i++) {
+        checkpoint.target.path = path_of(&keeper, i);
+        omp_set_num_threads(1 + i % 3);
         struct learner_result result = learner_run(&games, 9, &settings);
         assert_int_equal(result.end, LEARNER_FINISHED);
         assert_int_equal(result.examples, whole.examples);
@@ -389,8 +400,8 @@ static void a_learning_of_another_run_is_refused(void **state) {
     struct games games = random_games(11, 1, 9, 20);
     struct learner_settings settings = settings_for(9, 3, 3, 1, 20);
     struct keeper keeper = keeper_new(&settings, 1);
-    const struct learner_keeping keeping = {take_kept, keep, 0, &keeper};
-    settings.keeping = &keeping;
+    struct checkpoint checkpoint = checkpoint_of(&keeper);
+    settings.checkpoint = &checkpoint;
     struct learner_result result = learner_run(&games, 9, &settings);
     pattern_set_free(&result.patterns);
     games_free(&games);
@@ -410,8 +421,8 @@ static void a_damaged_learning_is_refused(void **state) {
     struct games games = random_games(12, 1, 9, 10);
     struct learner_settings settings = settings_for(9, 3, 3, 1, 20);
     struct keeper keeper = keeper_new(&settings, 1);
-    const struct learner_keeping keeping = {take_kept, keep, 0, &keeper};
-    settings.keeping = &keeping;
+    struct checkpoint checkpoint = checkpoint_of(&keeper);
+    settings.checkpoint = &checkpoint;
     struct learner_result result = learner_run(&games, 9, &settings);
     pattern_set_free(&result.patterns);
     games_free(&games);
