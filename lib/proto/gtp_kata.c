@@ -148,7 +148,7 @@ static void write_values(kt_gtp *gtp, kt_colour colour) {
     kt_text_char(answer, '\n');
 }
 
-enum { VALUE_PLAYOUTS = 200 /* in place of the network's own values; chosen by hand */ };
+enum { SYMMETRIES = 8, VALUE_PLAYOUTS = 200 /* in place of the network's own values; chosen by hand */ };
 
 /* The network knows no values: a short thought finds them. */
 static void think(kt_gtp *gtp, kt_colour colour) {
@@ -159,14 +159,29 @@ static void think(kt_gtp *gtp, kt_colour colour) {
     while (kt_player_go_on(player, 0)) continue;
 }
 
+/* Writes all under the name of a symmetry: of the position as it is. */
+static void write_forecast(kt_gtp *gtp, kt_colour colour, uint32_t symmetry, const int32_t *share_q16) {
+    kt_text *answer = &gtp->answer;
+    kt_text_string(answer, "symmetry ");
+    kt_text_unsigned(answer, symmetry);
+    kt_text_char(answer, '\n');
+    write_values(gtp, colour);
+    write_grid(gtp, "policy", share_q16);
+    kt_text_string(answer, "policyPass ");
+    kt_text_share_q16(answer, (uint32_t)share_q16[KT_PASS]);
+    kt_text_char(answer, '\n');
+    if (kt_thought_has_survey(&gtp->player)) write_grid(gtp, "whiteOwnership", NULL);
+}
+
 kt_status kt_gtp_raw_nn(kt_gtp *gtp, char *arguments) {
     kt_colour colour = gtp->game.to_move;
     char *word = kt_words_next(&arguments), *first = word;
     kt_status read = kt_gtp_read_colour(&first);
     if (read >= 0) colour = (kt_colour)read, word = kt_words_next(&arguments);
     (void)kt_words_next(&arguments); /* optimism: the network has none */
-    kt_status symmetry = kt_words_equal_any_case(word, "all") ? 0 : kt_words_unsigned(word);
-    if (symmetry < 0 || symmetry > 7 || *arguments)
+    bool all = kt_words_equal_any_case(word, "all");
+    kt_status symmetry = all ? 0 : kt_words_unsigned(word);
+    if (symmetry < 0 || symmetry >= SYMMETRIES || *arguments)
         return kt_gtp_refuse(gtp, "expected [COLOR] and a symmetry: 0 to 7, or all");
     if (!kt_judge_can(&gtp->game.board))
         return kt_gtp_refuse(gtp, "cannot think: some stones have no liberties");
@@ -175,15 +190,8 @@ kt_status kt_gtp_raw_nn(kt_gtp *gtp, char *arguments) {
     kt_forecast_begin(&forecast, &gtp->player, &gtp->game, colour, gtp->suggestions);
     think(gtp, colour);
     kt_forecast_shares(&forecast, &gtp->player, share_q16);
-    kt_text_string(&gtp->answer, "symmetry ");
-    kt_text_unsigned(&gtp->answer, (uint32_t)symmetry);
-    kt_text_char(&gtp->answer, '\n');
-    write_values(gtp, colour);
-    write_grid(gtp, "policy", share_q16);
-    kt_text_string(&gtp->answer, "policyPass ");
-    kt_text_share_q16(&gtp->answer, (uint32_t)share_q16[KT_PASS]);
-    kt_text_char(&gtp->answer, '\n');
-    if (kt_thought_has_survey(&gtp->player)) write_grid(gtp, "whiteOwnership", NULL);
+    int last = all ? SYMMETRIES - 1 : symmetry;
+    for (int i = symmetry; i <= last; i++) write_forecast(gtp, colour, (uint32_t)i, share_q16);
     gtp->player.survey = NULL;
     return KT_OK;
 }

@@ -112,6 +112,12 @@ static void the_forecast_is_told_in_grids(void **state) {
     assert_null(gtp.player.survey);
     expect_begin(ask("kata-raw-nn w all\n"), "= symmetry 0\n");
     assert_true(number_of("whiteWin") < 0.1);
+    assert_int_equal(count_lines(output), 8 * (6 + 1 + 5 + 1 + 1 + 5) + 1);
+    for (int i = 1; i < 8; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "\nsymmetry %d\n", i);
+        assert_true(has(output, line));
+    }
     expect_begin(ask("kata-raw-nn black 7 0.5\n"), "= symmetry 7\n");
     static const char *const wrong[] = {"kata-raw-nn\n", "kata-raw-nn 8\n", "kata-raw-nn b\n",
                                         "kata-raw-nn w x\n", "kata-raw-nn 1 2 3\n"};
