@@ -70,7 +70,8 @@ static const struct options_row rows[] = {
      KT_MINIMAX_DEPTH_MAX,
      .standard = "1, 2, 4, 5, 6 or 8 by the level; with the strongest, as far as it comes in its time",
      OPTIONS_FIELD(struct play_options, depth)},
-    {"resume", 0, NULL, "continue the game that was left unfinished, at its level",
+    {"resume", 0, NULL,
+     "continue the game that was left unfinished, at its level; its board, komi and colours stay",
      OPTIONS_FIELD(struct play_options, resumes)},
     {0},
 };
@@ -135,13 +136,16 @@ static bool is_among(const char *name, const char *const *names) {
     return *names != NULL;
 }
 
-/* Ends the program when an option was given that has nothing to do with the game. */
+/* Ends the program when an option was given that has nothing to do with the game, or that the kept game answers. */
 static void check_game(const struct play_options *options) {
     const char *stray = options->game == PLAY_KALAH ? options->go_row : options->kalah_row;
     char wanted[80];
     snprintf(wanted, sizeof wanted, "--game %s with --%s", options->game == PLAY_KALAH ? "go" : "kalah",
              stray ? stray : "");
     if (stray) options_refuse("play", wanted);
+    snprintf(wanted, sizeof wanted, "either --resume or --%s, as the kept game has its own",
+             options->new_row ? options->new_row : "");
+    if (options->resumes && options->new_row) options_refuse("play", wanted);
     if (options->command && options->depth) options_refuse("play", "either a command or --depth");
     if (options->command && options->megabytes) options_refuse("play", "either a command or --memory");
 }
@@ -156,6 +160,9 @@ static void note(void *to, const struct options_row *row, char *value) {
         options->go_row = row->name;
     if (is_among(row->name, (const char *const[]){"pits", "beans", "depth", NULL}))
         options->kalah_row = row->name;
+    if (is_among(row->name,
+                 (const char *const[]){"size", "handicap", "komi", "colour", "color", "pits", "beans", NULL}))
+        options->new_row = row->name;
 }
 
 static int run(void *with, char **arguments, int count) {

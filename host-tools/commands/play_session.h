@@ -35,8 +35,8 @@ struct play_options {
     bool resumes;
     int game;               /* a play_game */
     int pits, beans, depth; /* of Kalah; depth 0: as the level or the time says */
-    const char *go_row,
-        *kalah_row; /* an option that was given and belongs to one game alone; NULL for none */
+    /* An option that was given, and belongs to one game alone or to a new game; NULL for none. */
+    const char *go_row, *kalah_row, *new_row;
 };
 
 struct play_session {

@@ -48,6 +48,10 @@ ok '... by pits' grep -q '^Katachi (White) plays [1-6]' out
 ok '... and the game is kept, which is told' says "The game is kept; 'katachi play --game kalah --resume' continues it."
 ok '... with its settings' grep -qx 'depth 2' "$kept"
 cp "$kept" wanted
+for option in '--pits 3' '--beans 3' '--colour white'; do
+    ok "... isn't resumed with $option" play 2 '' --resume $option
+    ok '... which is told' complains "either --resume or ${option% *}, as the kept game has its own"
+done
 ok 'a game that is resumed' play 0 '' --resume
 ok '... is the same' cmp "$kept" wanted
 ok 'another one' play 0 '3\nquit\n' --pits 4 --beans 5 --colour white --level novice

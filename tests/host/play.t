@@ -32,12 +32,13 @@ while read -r command rest; do
 done
 END
 
-# play STATUS LINES OPTION... COMMAND: types the lines on a board of 5 lines; true when it ends with this
-# status.
+# play STATUS LINES OPTION... COMMAND: types the lines on a board of 5 lines, or on that of the kept game; true when it ends with
+# this status.
 play() {
     wanted=$1 lines=$2
     shift 2
-    printf "$lines" | "$katachi" play --size 5 "$@" >out 2>err
+    [ "${1-}" = --resume ] || set -- --size 5 "$@"
+    printf "$lines" | "$katachi" play "$@" >out 2>err
     status=$?
     [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
 }
@@ -251,6 +252,10 @@ ok '... is the strongest' says 'level strong with 0.05 s a move.'
 rm -rf state
 ok 'a game at a level' play 0 'c3\nsave l.sgf\n' --level beginner --time 0.5
 ok '... tells it in the record' grep -qF 'PW[Katachi (beginner, 0.5 s)]' l.sgf
+for option in '--size 9' '--komi 7' '--handicap 2' '--colour white' '--color white'; do
+    ok "... isn't resumed with $option" play 2 '' --resume $option
+    ok '... which is told' grep -q -- "either --resume or ${option% *}, as the kept game has its own" err
+done
 ok '... is resumed' play 0 'save m.sgf\nquit\n' --resume
 ok '... at that level and in that time' says 'level beginner with 0.5 s a move.'
 ok '... and in that time' grep -qF 'PW[Katachi (beginner, 0.5 s)]' m.sgf
