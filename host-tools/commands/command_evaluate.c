@@ -109,7 +109,7 @@ const struct command command_evaluate = {
         "first m suggestions\n  positions a second  how fast it predicts\n\nMeasure on games that FILE was "
         "not learned from. Their board size is always FILE's, whatever --size says.",
     .more =
-        "Ctrl-C, SIGTERM and SIGHUP end it early, on the processor with the figures of the games until then.\n\n"
+        "Ctrl-C, SIGTERM and SIGHUP end it early, with the figures of the games until then.\n\n"
         "Exit status: 0 when all moves were predicted, 1 after an error, 2 when the command line is wrong, 128 and "
         "the signal's number when a signal ended it.",
     .tables = (const struct options_table[]){{rows, 0, NULL},

@@ -103,7 +103,8 @@ const struct command command_learn3x3 = {
              "that are symmetric to each other are one pattern, with colours as the mover sees them. "
              "Patterns with points off the board, with fewer than three stones, or of suicide are removed; "
              "of the others the most frequent are kept. 'katachi image --patterns3x3 FILE.csv' puts them "
-             "into an image, where they guide playouts.",
+             "into an image, where they guide playouts.\n\n"
+             "What ends it early keeps nothing: 10,000 games on 19x19 take some seconds.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
     .wanted = (const char *const[]){"games to learn from", NULL},
     .arguments_max = OPTIONS_MANY,

@@ -5,7 +5,10 @@
 
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "learn/scan.h"
+
+enum { PART_GAMES = 256 }; /* what a signal throws away at most */
 
 struct valued {
     struct pattern pattern;
@@ -19,7 +22,7 @@ struct scanning {
     uint32_t *found; /* [SCAN_EXAMPLES_MAX][point] */
     struct evaluation result;
     struct progress progress;
-    size_t shown, total; /* examples of the part that it has reached, and of all of the part */
+    size_t shown, total; /* examples that it has reached, and about how many there are */
 };
 
 static int by_falling_value(const void *a, const void *b) {
@@ -87,7 +90,7 @@ static void evaluate_group(struct scanning *s, const kt_patterns *patterns, int 
         struct pattern *plain = memory_zeroed(count * sizeof *plain);
         for (uint32_t i = 0; i < count; i++) plain[i] = valued[i].pattern;
         scan_begin(s->scan, plain, count);
-        for (size_t done = 0, some; done < group->count; done += some) {
+        for (size_t done = 0, some; done < group->count && !stop_signal(); done += some) {
             some = group->count - done < SCAN_EXAMPLES_MAX ? group->count - done : SCAN_EXAMPLES_MAX;
             evaluate_chunk(s, valued, &group->example[done], some);
         }
@@ -97,16 +100,18 @@ static void evaluate_group(struct scanning *s, const kt_patterns *patterns, int 
     free(valued);
 }
 
-/* The games `first`, `first` + `step` and so on. */
-static void evaluate_part(struct scanning *s, const kt_patterns *patterns, const struct games *games,
+/* The games `first`, `first` + `step` and so on, one of them at least. Returns false when a signal came, and counts none. */
+static bool evaluate_part(struct scanning *s, const kt_patterns *patterns, const struct games *games,
                           size_t first, size_t step) {
+    const struct evaluation before = s->result;
     struct examples examples =
         examples_read(games, first, step, s->size, patterns->stages, patterns->stage_moves);
-    s->shown = 0, s->total = examples.count;
-    s->progress = progress_begin("predicting moves");
+    s->total = examples.count * step;
     for (int i = 0; i < kt_groups(patterns->stages); i++) evaluate_group(s, patterns, i, &examples.group[i]);
-    progress_end(&s->progress);
     examples_free(&examples);
+    s->result.games += (games->count - first - 1) / step + 1;
+    if (stop_signal()) s->result = before;
+    return !stop_signal();
 }
 
 struct evaluation evaluate_scan(const kt_image *image, const struct games *games, cl_device_id device,
@@ -115,11 +120,16 @@ struct evaluation evaluate_scan(const kt_image *image, const struct games *games
     if (kt_patterns_open(&patterns, image) < 0)
         return (struct evaluation){0}; /* it was checked when it was loaded */
     int size = image->size;
+    size_t least = (games->count + PART_GAMES - 1) / PART_GAMES;
     size_t parts = memory ? (size_t)(examples_bytes(games, 0, 1) / memory) + 1 : games->count;
+    if (parts < least) parts = least;
     if (parts > games->count) parts = games->count;
+    stop_catch();
     struct scanning s = {.scan = scan_open(device, size), .size = size};
     s.found = memory_zeroed((size_t)SCAN_EXAMPLES_MAX * (size_t)(size * size) * sizeof *s.found);
-    for (size_t i = 0; i < parts; i++) evaluate_part(&s, &patterns, games, i, parts);
+    s.progress = progress_begin("predicting moves");
+    for (size_t i = 0; i < parts && evaluate_part(&s, &patterns, games, i, parts); i++) continue;
+    progress_end(&s.progress);
     free(s.found);
     scan_close(s.scan);
     return s.result;

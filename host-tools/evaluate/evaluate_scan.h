@@ -8,8 +8,8 @@
 /* As evaluate_games with KT_VALUES_PLAIN: all figures are the same but `seconds`, which is the time of the device and of what
  * it waits for. Ends the program with a message when the device fails.
  *
- * The examples of all games are in memory at once if they fill about `memory` bytes at most; otherwise the games are taken in
- * as many parts as that needs, of one game at least. The figures are the same. */
+ * The games are taken in parts, of 256 or fewer, and of so few that the examples of a part fill about `memory` bytes at most,
+ * but for one game. The figures are the same. A signal ends it early (stop.h), with the figures of the parts until then. */
 struct evaluation evaluate_scan(const kt_image *image, const struct games *games, cl_device_id device,
                                 uint64_t memory);
 
