@@ -220,7 +220,7 @@ static bool watch(struct watch_game *watching) {
     struct referee_player *engine = &watching->player[KT_BLACK];
     engine->analyses = gtp_client_knows(engine->client, MOVE_LIMIT_MS, "lz-genmove_analyze");
     while (game->count < watching->options->moves && !referee_is_over(game))
-        if (!play_move(watching)) return false;
+        if (!play_move(watching) || ferror(stdout)) return false;
     struct draw_marks marks = {.last = last_point(game)};
     char last[SIDE_TEXT_BYTES];
     describe_move(watching, true, last);

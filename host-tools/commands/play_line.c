@@ -52,8 +52,9 @@ bool play_read_line(struct play_input *input, const char *prompt) {
     if (!input->has_begun) input->editor = play_editor_begin();
     input->has_begun = true;
     if (!input->editor && isatty(STDIN_FILENO)) printf("%s", prompt);
-    fflush(stdout);
-    bool good = input->editor ? read_edited(input, prompt) : read_plain(input);
+    *input->line = 0;
+    bool good = fflush(stdout) == 0 && !ferror(stdout) &&
+                (input->editor ? read_edited(input, prompt) : read_plain(input));
     size_t length = strlen(input->line);
     while (length && strchr(" \t\r\n", input->line[length - 1])) length--;
     input->line[length] = 0;

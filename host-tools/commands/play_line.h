@@ -19,7 +19,7 @@ struct play_input {
 };
 
 /* Reads the next line of standard input; at a terminal it shows the prompt. Ctrl-C ends the wait. Returns false at the
- * end, on an error, and after Ctrl-C. */
+ * end, on an error, after Ctrl-C, and when nobody can read what is said. */
 bool play_read_line(struct play_input *input, const char *prompt);
 void play_input_end(struct play_input *input);
 

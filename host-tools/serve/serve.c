@@ -180,8 +180,7 @@ static bool serve_at(int file, const char *folder, int port) {
         evhttp_set_timeout(http, PATIENCE_S);
         evhttp_set_gencb(http, answer, (char *)(uintptr_t)folder);
         printf("http://127.0.0.1:%d/\n", port);
-        fflush(stdout);
-        ok = event_base_dispatch(base) >= 0;
+        if (fflush(stdout) == 0) ok = event_base_dispatch(base) >= 0; /* else main says it */
     }
     for (int i = 0; i < 3; i++)
         if (signals[i]) event_free(signals[i]);

@@ -184,6 +184,20 @@ for arguments in --version --help 'learn --help' 'match --help' 'play --help' 'w
     [ "${arguments#*again}" = "$arguments" ] || rm again
     ok "$arguments >/dev/full" full $arguments
 done
+# open_ended LINES ARGUMENT...: ends at once, though whoever has typed the lines could type more.
+open_ended() {
+    { printf "$1" && exec sleep 20; } >asked &
+    typing=$!
+    shift
+    full "$@" <asked && kill $typing
+}
+mkfifo asked
+ok 'play >/dev/full' open_ended 'b2\n' play "$toy"
+ok 'play --game kalah >/dev/full' open_ended '1\n' play --game kalah --level beginner
+mkdir page
+: >page/index.html
+ok 'page >/dev/full' full page page --port 0
+ok 'watch >/dev/full' full watch "$toy" "$toy" --size 5 --moves 10
 ok 'gtp >/dev/full' sh -c "echo name | '$katachi' gtp >/dev/full 2>err; [ \$? -eq 1 ]"
 # A file that is opened must not come to stand where standard output was.
 rm -f again
