@@ -90,6 +90,7 @@ static void large_boards_are_counted_alike(void **state) {
 }
 
 static void check_figures(const struct evaluation *a, const struct evaluation *b) {
+    assert_int_equal(a->games, b->games);
     assert_int_equal(a->examples, b->examples);
     assert_int_equal(a->found, b->found);
     assert_int_equal(a->place_sum, b->place_sum);
