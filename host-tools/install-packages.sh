@@ -1,7 +1,7 @@
 #!/bin/sh
 # install-packages.sh PACKAGE...: installs those of these Debian packages that are missing, as root or through sudo. Whoever
 # is neither gets the command to type. It says what is missing and how large that is, and asks whoever sits at the terminal.
-# Where nobody can answer, it installs no more than LARGE_MB. With the environment variable CI set, it installs without asking.
+# Where nobody can answer, it installs no more than LARGE_MB, and nothing whose size apt doesn't tell. With the environment variable CI set, it installs without asking.
 #
 # For OpenCL the build needs headers alone (opencl-c-headers, 0.3 MB on the disk): katachi looks for the library when it runs.
 # The tests run the kernels on the processor, by PoCL with the compiler that it brings (39 MB to download, 253 MB on the disk).
@@ -39,10 +39,10 @@ sizes() {
 }
 set -- $(sizes)
 [ $# -eq 4 ] || { $as_root apt-get update -qq && set -- $(sizes); }
-told='of unknown size' large=
+told='apt tells no size' large='of unknown size'
 if [ $# -eq 4 ]; then
     told="$1 $2 to download, $3 $4 on the disk"
-    large=$(echo "$3 $4" | awk -v limit=$LARGE_MB '{ gsub(",", "", $1) } $2 == "GB" || $2 == "MB" && $1 > limit { print 1 }')
+    large=$(echo "$3 $4" | awk -v limit=$LARGE_MB '{ gsub(",", "", $1) } !($2 ~ /^k?B$/ || $2 == "MB" && $1 <= limit) { print "large" }')
 fi
 
 # A terminal can answer wherever input and output go.
@@ -53,7 +53,7 @@ elif (: <>/dev/tty) 2>/dev/null; then
     IFS= read -r answer </dev/tty || answer=no
     case $answer in '' | [Yy] | [Yy][Ee][Ss]) ;; *) refuse "Nothing was installed." ;; esac
 elif [ "$large" ]; then
-    echo "They are large ($told), and there is no terminal to ask at. With CI=1, they are installed without asking." >&2
+    echo "They are $large ($told), and there is no terminal to ask at. With CI=1, they are installed without asking." >&2
     refuse "Nothing was installed."
 else
     echo "Installing them ($told)." >&2

@@ -55,4 +55,9 @@ for size in '1,501 MB' '2.0 GB'; do
     ok "... which it says, with what helps" grep -q "$size on the disk.*With CI=1" "$folder/out"
     ok "... unless CI is set" alone 1
 done
+sed -i 's/After this operation/Later/' "$folder/bin/apt-get"
+unknown() { ! alone '' && ! grep -q 'apt-get install' "$folder/log" && [ "$(grep -c 'sudo apt-get install' "$folder/out")" -eq 1 ]; }
+ok "... nor what apt tells no size of" unknown
+ok "... which it says, with what helps" grep -q 'They are of unknown size .*With CI=1' "$folder/out"
+ok "... unless CI is set" alone 1
 echo "1..$count"
