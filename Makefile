@@ -39,6 +39,12 @@ export GAMES
 # another key, and KT_OPEN=1 lets toys take anyone's.
 KT_KEY  ?= .signing-key
 KT_OPEN ?= 0
+export KT_KEY
+# The same as a prerequisite: a blank in its path is part of it.
+blank   := $(subst ,, )
+key_file = $(subst $(blank),\ ,$(KT_KEY))
+# In a recipe: lets "$@" of the shell be the option that signs, if the secret half is there.
+set_sign = set -- && if grep -q '^secret' "$$KT_KEY"; then set -- --sign "$$KT_KEY"; fi
 
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
                   bsdutils screen nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
@@ -146,12 +152,12 @@ build/tables/codes.bin: host-tools/records/codes_table.h
 published_key := 21a9f0521c019969c376fd5269eb0ec94781d67d23465602bacd1c9ee5c05621
 .signing-key: | build/native/katachi
 	$(call show,KEY,$@)build/native/katachi keys -o $@ >/dev/null
-build/tables/key.inc: $(KT_KEY) FORCE
+build/tables/key.inc: $(key_file) FORCE
 	@mkdir -p $(@D)
-	@half=$$(sed -n 's/^public \([0-9a-fA-F]*\).*/\1/p' '$<') && [ $${#half} -eq 64 ] || \
-		{ echo "KT_KEY: $< is no key; 'katachi keys' makes one" >&2; exit 1; }; \
+	@half=$$(sed -n 's/^public \([0-9a-fA-F]*\).*/\1/p' <"$$KT_KEY") && [ $${#half} -eq 64 ] || \
+		{ echo "KT_KEY: $$KT_KEY is no key; 'katachi keys' makes one" >&2; exit 1; }; \
 	! echo "$$half" | grep -qix $(published_key) || \
-		{ echo "KT_KEY: the secret half of $< was published. Remove the file, and make again; then upload firmware and images again" >&2; exit 1; }; \
+		{ echo "KT_KEY: the secret half of $$KT_KEY was published. Remove the file, and make again; then upload firmware and images again" >&2; exit 1; }; \
 	{ echo "#define KT_KEY $$(echo "$$half" | sed 's/../0x&, /g; s/, $$//')"; echo '#define KT_OPEN $(KT_OPEN)'; } >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
@@ -242,26 +248,25 @@ build/%/demo.kti: build/native/demo.db
 	@mkdir -p $(@D)
 	$(call show,IMAGE,$@)build/native/katachi image $< --board $* --json -o $@ >build/$*/image.json
 
-# The images to play with: the ones that ship, or made of GAMES. `call sign_for,BOARD`: the option that signs them, if the board
-# asks for signatures and the secret half of the key is here.
-signs    = $(if $(findstring KT_SIGNATURES=0,$($1_cflags)),,$($1_storage))
-sign_for = $(if $(call signs,$1),$$(grep -q '^secret' '$(KT_KEY)' && echo '--sign $(KT_KEY)'))
+# The images to play with: the ones that ship, or made of GAMES; signed, if the board asks for signatures.
+signs = $(if $(findstring KT_SIGNATURES=0,$($1_cflags)),,$($1_storage))
 ifeq ($(GAMES),)
 # A board without room for an image that ships gets the demo's.
 define shipped_rules
 build/$1/katachi.kti: $(if $($1_shipped),host-tools/images/$($1_shipped).kti,build/$1/demo.kti) build/native/games.txt \
-		$(if $(call signs,$1),build/native/katachi $(KT_KEY))
+		$(if $(call signs,$1),build/native/katachi $(key_file))
 	@mkdir -p $$(@D)
-	$$(call show,COPY,$$@)with="$$(call sign_for,$1)"; \
-	if [ "$$$$with" ]; then build/native/katachi image $$< --board $1 $$$$with -o $$@ >/dev/null; \
+	$$(call show,COPY,$$@)$(if $(call signs,$1),$$(set_sign),set --); \
+	if [ $$$$# -gt 0 ]; then build/native/katachi image $$< --board $1 "$$$$@" -o $$@ >/dev/null; \
 	else cp $$< $$@.new && mv $$@.new $$@; fi # never in place: a program may be reading the old one
 endef
 $(foreach b,$(boards),$(eval $(call shipped_rules,$b)))
 else
 define trained_rules
-build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)x$($1_max).ktm $(if $(call signs,$1),$(KT_KEY))
+build/$1/katachi.kti: build/native/$($1_max)x$($1_max).db build/native/$($1_max)x$($1_max).ktm $(if $(call signs,$1),$(key_file))
 	@mkdir -p $$(@D)
-	$$(call show,IMAGE,$$@)build/native/katachi image $$< --model $$(word 2,$$^) --board $1 $$(call sign_for,$1) -o $$@
+	$$(call show,IMAGE,$$@)$(if $(call signs,$1),$$(set_sign),set --) && \
+		build/native/katachi image $$< --model $$(word 2,$$^) --board $1 "$$$$@" -o $$@
 endef
 $(foreach b,$(boards),$(eval $(call trained_rules,$b)))
 endif
@@ -337,8 +342,8 @@ remove_page = page=$(call installed_at,$(installed_page)); if grep -qs '^<title>
 RELEASE ?= build/release
 KEY     ?=
 .PHONY: release release-chips
-release: packages-release $(KT_KEY)
-	@MAKE='$(MAKE)' host-tools/release/release.sh '$(RELEASE)' '$(KT_KEY)' '$(KEY)'
+release: packages-release $(key_file)
+	@MAKE='$(MAKE)' host-tools/release/release.sh '$(RELEASE)' "$$KT_KEY" '$(KEY)'
 release-chips: $(foreach b,$(chips),build/$b/katachi.hex $(if $($b_programs),build/$b/katachi.ktf)) \
 		build/microbit-universal.hex build/pico/katachi.uf2
 

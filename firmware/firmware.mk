@@ -116,9 +116,9 @@ build/$1/slot1.elf build/$1/slot2.elf: build/$1/slot%.elf: $$(call firmware_obje
 	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage),$$($1_cases),$$(call in_slot,$1,$$(if $$(filter 1,$$*),0,1)))
 build/$1/slot1.bin build/$1/slot2.bin build/$1/boot.bin: %.bin: %.elf
 	$$(call show,BIN,$$@)$$($1_tools)objcopy -O binary $$< $$@
-build/$1/katachi.ktf: build/$1/slot1.bin build/$1/slot2.bin build/native/katachi $(KT_KEY)
-	$$(call show,SIGN,$$@)set -- && if grep -q "^secret" "$(KT_KEY)"; then set -- --sign "$(KT_KEY)"; fi && \
-		build/native/katachi firmware $$(filter %.bin,$$^) --board $1 "$$$$@" -o $$@ >/dev/null
+build/$1/katachi.ktf: build/$1/slot1.bin build/$1/slot2.bin build/native/katachi $(key_file)
+	$$(call show,SIGN,$$@)$$(set_sign) && \
+		build/native/katachi firmware build/$1/slot1.bin build/$1/slot2.bin --board $1 "$$$$@" -o $$@ >/dev/null
 build/$1/header.bin: build/$1/katachi.ktf
 	$$(call show,BIN,$$@)head -c $(header) $$< >$$@
 build/$1/boot_program.o build/$1/program_header.o: build/$1/%.o: build/$1/katachi.ktf build/$1/boot.bin build/$1/header.bin

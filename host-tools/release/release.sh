@@ -10,8 +10,9 @@ umask 022
 LC_ALL=C TZ=UTC
 export LC_ALL TZ
 folder=$1 key=${3-} work=${WORK:-build/release.work}
-trusted=$(cd "$(dirname "$2")" && pwd)/${2##*/}
-make="${MAKE:-make} -s -j$(nproc) CI=1 KT_KEY=$trusted"
+KT_KEY=$(cd "$(dirname "$2")" && pwd)/${2##*/}
+export KT_KEY
+make="${MAKE:-make} -s -j$(nproc) CI=1"
 unset MAKEFLAGS
 mkdir -p "$work" && work=$(cd "$work" && pwd)
 version=$(sed -n 's/^#define KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)

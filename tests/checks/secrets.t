@@ -34,4 +34,18 @@ ok 'no program is built that trusts a published key' refuses_published_key 21a9f
 ok '... however it is written' refuses_published_key 21A9F0521C019969C376FD5269EB0EC94781D67D23465602BACD1C9EE5C05621
 ok '... while there are files that it signed, for tests' sh -c '
     build/native/katachi image dump tests/system/published/image.kti | grep -qx "# signed by 21a9f0521c019969c376fd5269eb0ec94781d67d23465602bacd1c9ee5c05621"'
+
+# A key whose path holds what the shell and make heed, in a build of its own that takes all but the key and the image from here.
+mkdir -p "$folder/tree/build/native" "$folder/a key/it's"
+for entry in * .clang-format; do [ "$entry" = build ] || ln -s "$PWD/$entry" "$folder/tree"; done
+ln -s "$PWD/build/native/katachi" "$folder/tree/build/native"
+key="$folder/a key/it's mine.key"
+build/native/katachi keys -o "$key" >"$folder/half"
+built() { make -s -C "$folder/tree" -o build/native/katachi CI=1 "$@" >"$folder/out" 2>&1; }
+half=$(sed -n 's/^public //p' "$key")
+ok 'a key whose path holds blanks and a quote' built KT_KEY="$key" build/tables/key.inc build/microbit/katachi.kti
+ok '... is the one that is trusted' grep -qF "$(echo "$half" | sed 's/../0x&, /g; s/, $//')" "$folder/tree/build/tables/key.inc"
+signed() { build/native/katachi image dump "$folder/tree/build/microbit/katachi.kti" | grep -qx "# signed by $half"; }
+ok '... and signs' signed
+ok '... from the environment, too' env KT_KEY="$key" make -s -C "$folder/tree" CI=1 build/tables/key.inc
 echo "1..$count"
