@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/version.h"
 #include "commands/commands.h"
 #include "serve/serve.h"
 
@@ -44,8 +45,8 @@ static bool find_page(char folder[PATH_MAX]) {
             return true;
     fprintf(
         stderr,
-        "katachi: there is no page in %s/%s. 'make page' in the folder of the sources makes it, and 'make install' "
-        "then puts it there; or name the folder of a page: 'katachi page FOLDER'\n",
+        "katachi: there is no page in %s/%s. 'make page install' puts it there from the sources; or unpack "
+        "katachi-" KT_VERSION "-page.tar.xz of the release, and name its folder: 'katachi page FOLDER'\n",
         program, places[0]);
     return false;
 }
@@ -68,8 +69,8 @@ const struct command command_page = {
     .synopsis = "[FOLDER] [--port N]",
     .about =
         "Serves the web page, and prints its address: open that in a browser. Ctrl-C ends it.\n\n"
-        "Without FOLDER it serves the page that 'make install' put beside the installed program, in "
-        "PREFIX/share/katachi/page, or that 'make page' made. No other machine can reach it. Web Serial, by which the "
+        "Without FOLDER it serves the page that was installed with the program, in PREFIX/share/katachi/page, or that 'make "
+        "page' made. A release holds it as katachi-VERSION-page.tar.xz, too: unpack that, and name its folder. No other machine can reach it. Web Serial, by which the "
         "page talks to a board at the USB port, works at this address, too.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,

@@ -67,6 +67,12 @@ for file in "$work/$name"/build/*/katachi.hex "$work/$name"/build/*/katachi.uf2 
 done
 cp "$work/$name/build/microbit-universal.hex" "$work/out/$name-microbit-universal.hex"
 
+# The page, for any web server and for 'katachi page'.
+say PAGE "$name-page.tar.xz"
+(cd "$work/$name" && $make page >/dev/null)
+tar cf - -C "$work/$name/build/page" --transform "s,^\.,$name-page," --sort=name --mtime="@$SOURCE_DATE_EPOCH" \
+    --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX . | xz -6 -T1 >"$work/out/$name-page.tar.xz"
+
 # Debian's packages of it. They depend on the packages of its libraries, as these say.
 depends() { # ARCHITECTURE
     mkdir -p "$work/sysroot-$1/debian" && cd "$work/sysroot-$1" && printf 'Source: katachi\n\nPackage: katachi\nArchitecture: any\n' >debian/control
@@ -82,6 +88,7 @@ for architecture in amd64 arm64; do
     install -D -m 755 "$work/katachi-$architecture" "$tree/usr/bin/katachi"
     needed=$(depends $architecture)
     mkdir -p "$tree/usr/share/man/man1" "$tree/usr/share/bash-completion/completions" "$tree/usr/share/doc/katachi"
+    mkdir -p "$tree/usr/share/katachi" && cp -r "$work/$name/build/page" "$tree/usr/share/katachi/page"
     "$program" help --man | gzip -9n >"$tree/usr/share/man/man1/katachi.1.gz"
     "$program" help --completion >"$tree/usr/share/bash-completion/completions/katachi"
     gzip -9n <CHANGELOG.md >"$tree/usr/share/doc/katachi/changelog.gz"
@@ -100,6 +107,7 @@ Description: learns the shapes of Go, and plays it on microcontrollers
  It reads game records, learns patterns and a small network from them, and
  plays, analyses and reviews games on boards up to 19x19. It compiles images
  for toys with a microcontroller, and talks to them over a serial line.
+ 'katachi page' serves a page to play, review and learn in a browser.
 END
     find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
     dpkg-deb --root-owner-group -Zxz --build "$tree" "$work/out/katachi_${version}_$architecture.deb" >/dev/null

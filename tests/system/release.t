@@ -73,7 +73,6 @@ packaged() { # ARCHITECTURE
         sufficient "$(dpkg-deb -f "$one/katachi_${version}_$1.deb" Depends)" \
             $(readelf -d "$folder/unpacked/usr/bin/katachi" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux')
 }
-holds() { dpkg-deb -c "$1" | grep -q "$2"; }
 listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
 
 ok 'a release is made, and signed' signed_release
@@ -118,11 +117,11 @@ EUC-JP 黒中押し勝ち
 KOI8-R Партия
 END
 ok 'it says that it can use no GPU, and what can' refuses_gpu "$program-x86_64"
+ok 'the page unpacks' tar xf "$one/katachi-$version-page.tar.xz" -C "$folder"
 for architecture in amd64 arm64; do
-    ok "Debian's package for $architecture holds program and man page" \
-        sh -c 'dpkg-deb -c "$0" | grep -q " ./usr/bin/katachi$" && dpkg-deb -c "$0" | grep -q "man1/katachi.1.gz"' \
-        "$one/katachi_${version}_$architecture.deb"
-    ok '... and depends on the packages of its libraries' packaged $architecture
+    ok "Debian's package for $architecture depends on the packages of its libraries" packaged $architecture
+    ok '... and holds program and man page' [ -x "$folder/unpacked/usr/bin/katachi" -a -s "$folder/unpacked/usr/share/man/man1/katachi.1.gz" ]
+    ok '... and the page, where the program looks for it' diff -r "$folder/katachi-$version-page" "$folder/unpacked/usr/share/katachi/page"
 done
 ok 'the program in that for 64-bit Arm says the same, too' says_the_same $(on_arm) "$folder/unpacked/usr/bin/katachi"
 packaged amd64
