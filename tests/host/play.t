@@ -187,6 +187,15 @@ ok '... keeps each move from then on' [ "$(grep -c 'cannot write' err)" -eq 1 ]
 ok '... and no move is said to be lost' says "The game is kept; 'katachi play --resume' continues it."
 rm -rf state
 ok 'no place to keep it' sh -c 'printf "c3\n" | env -u HOME -u XDG_STATE_HOME "$0" play --size 5 "sh fake D3" >out 2>err && grep -q "neither XDG_STATE_HOME nor HOME" err' "$katachi"
+# What it takes to keep a move late in a long game: calls of the system, as QEMU tells them.
+rows() { for column in $1; do for row in $(seq 18); do echo "$column$row"; done; done; }
+rows 'a b c' | "qemu-$(uname -m)" -strace -D calls "$katachi" play --size 19 "exec sh fake $(rows 'q r s' | tr '\n' ' ')" >out 2>err
+awk '/\.tmp".*O_EXCL/ { calls = synced = 0 } { calls++ } /fsync\(/ { synced++ } /rename.*\.tmp"/ { print calls, synced }' calls >costs
+ok 'a long game' [ "$(grep -o ';[BW]\[' "$kept" | wc -l)" -eq 108 ]
+ok '... is kept at each move, and written to the disk once' sh -c '[ "$(wc -l <costs)" -eq 108 ] && ! grep -qv " 1$" costs'
+ok '... with no more calls for the last than for the second' [ "$(tail -n 1 costs)" = "$(sed -n 2p costs)" ]
+ok '... and few' [ "$(tail -n 1 costs | cut -d " " -f 1)" -lt 60 ]
+rm -rf state
 # Ctrl-C, which the terminal sends to katachi alone: the program has a process group of its own.
 mkfifo typed
 "$katachi" play --size 5 'sh fake D3' <typed >out 2>err &
