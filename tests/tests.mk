@@ -43,6 +43,10 @@ build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
 	$(call show,CC,$<)$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
 build/native/sanitized/libkatachi.a: $(sanitized_objects)
 	$(call archive,ar)
+# The host tool of them, for tests of what it leaves behind.
+sanitized_katachi := build/native/sanitized/katachi
+$(sanitized_katachi): build/native/sanitized/host-tools/commands/main.o build/native/sanitized/libkatachi.a
+	$(call show,LD,$@)$(native_cc) $(host_cflags) $(sanitize) -o $@ $^ $(host_libs)
 
 # Unit and host tests.
 unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/test_*.c))
@@ -259,7 +263,7 @@ warned := $(patsubst %.c,build/native/lint/%.clang,$(filter lib/% host-tools/%,$
 tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 checked := $(built) $(front_games) $(front_qemu) build/native/front $(filter-out $(warned),$(clang_said)) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
 	$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
-	$(browsed) $(soak) $(cycles) $(work) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
+	$(browsed) $(soak) $(cycles) $(work) $(sanitized_katachi) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 .PHONY: check-built
 check-built: $(checked)
 # Says first what will be done, asks for all packages at once, and counts what is to be built.
