@@ -94,7 +94,7 @@ $(sanitized_tests): private flags = $(tracked) $(sanitize)
 $(sanitized_tests): private libs = -lcmocka $(host_libs)
 
 # The fuzzers read what comes from outside: they need these folders of the host tool alone, and have no threads.
-fuzzed_folders := analysis bridge common knowledge load records report series
+fuzzed_folders := analysis bridge common knowledge load records report series shards
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
 fuzzed_sources := $(lib_sources) $(filter $(fuzzed_folders:%=host-tools/%/%),$(host_sources)) \
 	$(modules) $(shared_port) $(usb_port)

@@ -21,12 +21,13 @@ struct request {
     long move;    /* from 1; 0: not given */
     long numbers; /* moves that have their numbers in pictures */
     int width;
-    struct output_target svg, png;
+    struct output_target svg, png, sgf;
 };
 
 static void begin(void *request) {
     *(struct request *)request = (struct request){.svg = {.kind = FILE_PICTURE, .input_count = 1},
-                                                  .png = {.kind = FILE_PNG, .input_count = 1}};
+                                                  .png = {.kind = FILE_PNG, .input_count = 1},
+                                                  .sgf = {.kind = FILE_RECORD, .input_count = 1}};
 }
 
 static const struct options_row rows[] = {
@@ -40,6 +41,9 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, svg.path)},
     {"png", 0, "FILE", "draw the position as a PNG picture in FILE, with the program rsvg-convert",
      OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, png.path)},
+    {"sgf", 0, "FILE",
+     "write all games of the file into FILE as SGF: those of a shard, or of a file in another server's format",
+     OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, sgf.path)},
     {"numbers", 0, "N", "number the last N moves in pictures", OPTIONS_INTEGER, 1, 1e9, .standard = "none",
      OPTIONS_FIELD(struct request, numbers)},
     {"width", 0, "N", "the PNG is N pixels wide", OPTIONS_INTEGER, 100, 10000,
@@ -135,6 +139,15 @@ static bool show_node(const struct request *request, struct sgf_tree *tree, size
     return ok;
 }
 
+/* Writes the games, if that is wanted. Returns false after a message. */
+static bool write_games(const struct request *request, struct sgf_tree *tree) {
+    struct output output;
+    if (!request->sgf.path) return true;
+    if (!output_begin(&output, &request->sgf, true)) return false;
+    sgf_tree_write(output.stream, tree);
+    return output_commit(&output, NULL);
+}
+
 static bool show(const struct request *request, struct sgf_tree *tree) {
     enum draw_style style = draw_style_of(STDOUT_FILENO);
     int width = draw_width_of(STDOUT_FILENO);
@@ -163,12 +176,13 @@ static int run(void *with, char **arguments, int count) {
     request->file = arguments[0];
     if (request->svg.path && request->png.path && strcmp(request->svg.path, request->png.path) == 0)
         options_refuse("show", "two different files for --svg and --png");
-    request->svg.inputs = request->png.inputs = arguments;
-    request->png.force = request->svg.force;
+    request->svg.inputs = request->png.inputs = request->sgf.inputs = arguments;
+    request->png.force = request->sgf.force = request->svg.force;
+    if (request->sgf.path && !output_possible(&request->sgf)) return 1;
     if (request->svg.path && !output_possible(&request->svg)) return 1;
     if (request->png.path && !output_possible(&request->png)) return 1;
     if (!load_tree(request->file, &tree, stderr)) return 1;
-    bool ok = show(request, &tree) && !tree.broken;
+    bool ok = write_games(request, &tree) && show(request, &tree) && !tree.broken;
     sgf_tree_free(&tree);
     return ok ? 0 : 1;
 }
@@ -181,7 +195,7 @@ const struct command command_show = {
         "Shows what the record says of a game, and the tree of its variations: a row for each stretch without a "
         "branch or a comment. The main line stands at the left, the other variations above its next move; ! and ? "
         "are moves that the record calls good and bad, !? and ?! interesting and doubtful ones. If the file "
-        "holds several games, it lists them. The file may be packed.\n\n"
+        "holds several games, it lists them. The file may be packed, or a shard of 'katachi selfplay'.\n\n"
         "With --move, --path, --svg or --png it shows a position: the board, the last move, whose turn it is, "
         "prisoners, marks, the moves that follow, and the comment. The pictures show the end of the main line "
         "unless --move or --path names another place.",

@@ -22,6 +22,7 @@ static const struct {
     [FILE_SHAPES] = {"a file of weights of shapes", "'katachi image --shapes' takes it"},
     [FILE_RULES] = {"a file of rules", "'katachi image --rules' and 'gtp --rules' take it"},
     [FILE_PATTERNS3X3] = {"a list of 3x3 patterns", "'katachi image --patterns3x3' takes it"},
+    [FILE_SHARD] = {"a shard of games", "'katachi show', 'learn', 'train', 'evaluate' and 'suggest' take it"},
     [FILE_RECORD] = {"a game record", "'katachi show', 'learn', 'train', 'evaluate' and 'suggest' take it"},
     [FILE_PICTURE] = {"a picture of a position", "a browser shows it"},
     [FILE_PNG] = {"a picture of a position in PNG", NULL},
@@ -54,6 +55,7 @@ static const struct {
     {FILE_SHAPES, "KTSW", NULL},
     {FILE_RULES, "KTRU", NULL},
     {FILE_PATTERNS3X3, "id,count,share,cumulative_share,fate,shape", NULL},
+    {FILE_SHARD, "KTSH", NULL},
     {FILE_RECORD, "(;", "AP[Katachi"},
     {FILE_RECORD, "(;", "KTRV["}, /* a record of any program with a review */
     {FILE_PICTURE, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"",

@@ -17,6 +17,7 @@ enum file_kind {
     FILE_SHAPES,
     FILE_RULES,
     FILE_PATTERNS3X3,
+    FILE_SHARD,   /* finished games with what a search said of them */
     FILE_RECORD,  /* a game record, an SGF file that Katachi wrote */
     FILE_PICTURE, /* of `katachi suggest` and `show`, in SVG, */
     FILE_PNG,     /* and of `show` in PNG */

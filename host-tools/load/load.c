@@ -13,6 +13,7 @@
 #include "learn/database.h"
 #include "model/predict.h"
 #include "records/sgf_reader.h"
+#include "records/shard_record.h"
 #include "records/source.h"
 #include "train/network.h"
 
@@ -69,12 +70,27 @@ static void explain_packed(const char *path, FILE *complaints) {
     complain(complaints, path, 0, 0, "no game could be unpacked");
 }
 
+/* Reads the bytes of a record, still packed, or those of a shard as SGF. Returns false after a line on `complaints`. */
+static bool read_record(const char *path, uint8_t **bytes, size_t *count, FILE *complaints) {
+    char *text;
+    if (file_kind_of(path) != FILE_SHARD)
+        return whole_file_read(path, SOURCE_FILE_BYTES_MAX, bytes, count, complaints);
+    bool ok = shard_record_text(path, SOURCE_FILE_BYTES_MAX, &text, count, complaints);
+    if (ok) *bytes = (uint8_t *)text;
+    return ok;
+}
+
+/* Is the file of a kind that holds no games? Says so on `complaints`. */
+static bool is_no_record(const char *path, FILE *complaints) {
+    return file_kind_of(path) != FILE_SHARD && file_kind_refuse(path, FILE_RECORD, complaints);
+}
+
 bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {
     uint8_t *bytes;
     size_t count;
     char *unpacked;
-    if (file_kind_refuse(path, FILE_RECORD, complaints)) return false;
-    if (!whole_file_read(path, SOURCE_FILE_BYTES_MAX, &bytes, &count, complaints)) return false;
+    if (is_no_record(path, complaints)) return false;
+    if (!read_record(path, &bytes, &count, complaints)) return false;
     bool packed = is_packed(bytes, count);
     if (packed && source_unpack(path, &unpacked, &count)) {
         free(bytes);
@@ -90,8 +106,8 @@ bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {
 kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
     uint8_t *bytes;
     size_t count;
-    if (file_kind_refuse(path, FILE_RECORD, complaints)) return KT_ERR_FORMAT;
-    if (!whole_file_read(path, SOURCE_FILE_BYTES_MAX, &bytes, &count, complaints)) return KT_ERR_NOTHING;
+    if (is_no_record(path, complaints)) return KT_ERR_FORMAT;
+    if (!read_record(path, &bytes, &count, complaints)) return KT_ERR_NOTHING;
     bool packed = is_packed(bytes, count);
     if (packed && unpack_game(path, game, NULL)) {
         free(bytes);

@@ -20,7 +20,7 @@ void load_free(struct loaded_image *loaded);
 bool load_reads(const char *path);
 
 /* Reads the first game of the file at `path`, of SOURCE_FILE_BYTES_MAX at most (source.h); it may be packed,
- * or an archive. The caller frees the game. Errors, after a line on `complaints`: KT_ERR_NOTHING when the
+ * an archive, or a shard. The caller frees the game. Errors, after a line on `complaints`: KT_ERR_NOTHING when the
  * file cannot be read, KT_ERR_FORMAT when it does not begin with a game of Go that Katachi can play. */
 KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints);
 

@@ -14,6 +14,7 @@
 #include "common/utf8.h"
 #include "records/charset.h"
 #include "records/sgf_reader.h"
+#include "records/shard_record.h"
 #include "records/source_find.h"
 
 enum { READ_BLOCK_BYTES = 1 << 16, RATIO_MAX = 200 };
@@ -193,9 +194,43 @@ static struct archive *open_archive(const char *path, bool archives, int *status
     return archive;
 }
 
+/* Reads the games of a shard. Returns false when it can't be opened. */
+static bool read_shard(struct source_reading *reading, const struct source_file *file) {
+    struct source_counts *counts = reading->counts;
+    uint64_t begin = counts->bytes_done;
+    if (reading->first) {
+        free(reading->bytes);
+        reading->bytes = NULL;
+        reading->stopped = shard_record_text(file->path, SOURCE_FILE_BYTES_MAX, &reading->bytes,
+                                             &reading->count, reading->complaints);
+        return reading->stopped;
+    }
+    struct shard_reader reader;
+    struct shard_game game;
+    counts->files++;
+    enum shard_event event = SHARD_BROKEN;
+    bool opened = shard_reader_open(&reader, file->path, reading->complaints);
+    while (opened && !reading->stopped && (event = shard_reader_next(&reader, &game)) == SHARD_GAME) {
+        struct sgf_game record;
+        shard_record_make(&record, &game, reader.about);
+        record.source = file->path;
+        shard_game_free(&game);
+        counts->games++;
+        counts->bytes_done = begin + reader.whole;
+        reading->stopped = !reading->on_game(reading->user, &record, counts);
+        sgf_game_free(&record);
+    }
+    if (event == SHARD_BROKEN || event == SHARD_TORN) counts->files_broken++;
+    shard_reader_close(&reader);
+    counts->bytes_done = begin + file->bytes;
+    counts->paths_done++;
+    return opened;
+}
+
 /* Reads one file: a record, plain or packed, or an archive. Returns false when it can't be opened. */
 static bool read_file(struct source_reading *reading, const struct source_file *file, bool archives) {
     int status;
+    if (file_kind_of(file->path) == FILE_SHARD) return read_shard(reading, file);
     if (file->named && file_kind_refuse(file->path, FILE_RECORD, reading->complaints)) {
         reading->counts->files++;
         reading->counts->files_broken++;

@@ -77,7 +77,7 @@ static void report(struct source_files *files, const char *path, FILE *complaint
     complain(complaints, path, 0, 0, "%s", strerror(errno));
 }
 
-/* Appends the records and archives of one folder to `files`, and its folders to `folders`. Does not
+/* Appends the records, shards and archives of one folder to `files`, and its folders to `folders`. Does not
  * follow links to folders, which could lead in a circle. */
 static void list_folder(struct source_files *files, struct source_files *folders, const char *folder,
                         FILE *complaints) {
@@ -93,7 +93,8 @@ static void list_folder(struct source_files *files, struct source_files *folders
         bool known = lstat(path, &link) == 0 && stat(path, &status) == 0;
         if (known && S_ISDIR(link.st_mode)) append(folders, path, 0, false);
         else if (known && S_ISREG(status.st_mode) &&
-                 (has_record_ending(entry->d_name) || has_packed_ending(entry->d_name)))
+                 (has_record_ending(entry->d_name) || has_packed_ending(entry->d_name) ||
+                  ends_in(entry->d_name, ".kts")))
             append(files, path, (uint64_t)status.st_size, false);
         else free(path);
     }

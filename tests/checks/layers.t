@@ -20,7 +20,7 @@ search: base board image pattern model tactics goals minimax cases
 proto: base board image pattern model tactics goals search minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
-host_tools='common records device learn train knowledge compile load draw evaluate gtp_client match bridge report analysis review series serve commands release'
+host_tools='common shards records device learn train knowledge compile load draw evaluate gtp_client match selfplay bridge report analysis review series serve commands release'
 # These hold other programs, and data.
 not_katachi='carry front nrf52 tables games images page'
 

@@ -1,0 +1,155 @@
+#include "shards/shard_writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/bytes.h"
+#include "base/crc32.h"
+#include "common/memory.h"
+
+static bool cannot(const char *what, const struct shard_writer *writer) {
+    fprintf(stderr, "katachi: cannot %s %s: %s\n", what, writer->path, strerror(errno));
+    return false;
+}
+
+/* Writes all bytes behind the whole games, and has them put on the disk. */
+static bool append(struct shard_writer *writer, const uint8_t *bytes, size_t count) {
+    uint64_t at = writer->whole;
+    while (count) {
+        ssize_t done = pwrite(writer->file, bytes, count, (off_t)at);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return false;
+        bytes += done, at += (uint64_t)done, count -= (size_t)done;
+    }
+    if (fdatasync(writer->file) != 0) return false;
+    writer->whole = at;
+    return true;
+}
+
+/* Puts the name of a new file on the disk, too. */
+static void keep_name(const struct shard_writer *writer) {
+    char *copy = memory_copy_text(writer->path);
+    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0) {
+        fsync(folder);
+        close(folder);
+    }
+    free(copy);
+}
+
+static size_t make_head(const char *about, uint8_t head[SHARD_HEAD_BYTES + SHARD_ABOUT_BYTES]) {
+    size_t count = strlen(about);
+    memcpy(head, "KTSH", 4);
+    kt_bytes_put_u16(head + 4, 1);
+    kt_bytes_put_u16(head + 6, (uint16_t)count);
+    kt_bytes_put_u32(head + 8, kt_crc32(kt_crc32(0, head, 8), about, count));
+    memcpy(head + SHARD_HEAD_BYTES, about, count);
+    return SHARD_HEAD_BYTES + count;
+}
+
+/* Does the file hold nothing but a part of this head, or zeros? So a writer leaves it that was killed while it began. */
+static bool is_unbegun(const struct shard_writer *writer, const uint8_t *head, size_t count) {
+    uint8_t bytes[SHARD_HEAD_BYTES + SHARD_ABOUT_BYTES];
+    static const uint8_t zeros[sizeof bytes];
+    ssize_t got = pread(writer->file, bytes, sizeof bytes, 0);
+    if (got < 0 || (size_t)got > count) return false;
+    return ((size_t)got < count && memcmp(bytes, head, (size_t)got) == 0) ||
+           memcmp(bytes, zeros, (size_t)got) == 0;
+}
+
+static bool begin(struct shard_writer *writer, const uint8_t *head, size_t count) {
+    writer->whole = 0;
+    if (ftruncate(writer->file, 0) != 0 || !append(writer, head, count)) return cannot("write", writer);
+    keep_name(writer);
+    return true;
+}
+
+static bool is_alike(const struct shard_writer *writer, const char *there, const char *about) {
+    if (strcmp(there, about) == 0) return true;
+    fprintf(stderr,
+            "katachi: the games in %s were played otherwise; name another folder, or play so again\n"
+            "katachi: there: %s\nkatachi: now:   %s\n",
+            writer->path, there, about);
+    return false;
+}
+
+/* Reads the games that are there, and cuts off what isn't whole. */
+static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn *seen, void *with) {
+    struct shard_reader reader;
+    struct shard_game game;
+    bool ok = shard_reader_open(&reader, writer->path, stderr) && is_alike(writer, reader.about, about);
+    enum shard_event event = SHARD_BROKEN;
+    while (ok && (event = shard_reader_next(&reader, &game)) == SHARD_GAME) {
+        if (seen) seen(with, &game);
+        shard_game_free(&game);
+    }
+    writer->whole = reader.whole;
+    shard_reader_close(&reader);
+    if (!ok || event == SHARD_BROKEN) return false;
+    if (ftruncate(writer->file, (off_t)writer->whole) != 0) return cannot("write", writer);
+    return true;
+}
+
+/* Creates and locks the file, so that no other process writes it. */
+static bool open_file(struct shard_writer *writer) {
+    struct stat status;
+    writer->file = open(writer->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (writer->file < 0) return cannot("write", writer);
+    if (fstat(writer->file, &status) == 0 && S_ISREG(status.st_mode) &&
+        flock(writer->file, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    fprintf(stderr,
+            "katachi: %s cannot be used: it is not a regular file, or another process is writing it\n",
+            writer->path);
+    return false;
+}
+
+bool shard_writer_open(struct shard_writer *writer, const char *path, const char *about, shard_game_fn *seen,
+                       void *with) {
+    uint8_t head[SHARD_HEAD_BYTES + SHARD_ABOUT_BYTES];
+    *writer = (struct shard_writer){.path = memory_copy_text(path), .file = -1};
+    if (!open_file(writer)) return false;
+    size_t count = make_head(about, head);
+    return is_unbegun(writer, head, count) ? begin(writer, head, count) : go_on(writer, about, seen, with);
+}
+
+/* Makes the record of the game. Returns false after a message when nobody could read it. */
+static bool make_record(struct shard_writer *writer, const struct shard_game *game) {
+    struct shard_bytes *record = &writer->record;
+    struct shard_game read;
+    char wrong[SHARD_WRONG_BYTES] = "it is too long";
+    record->count = 0;
+    shard_bytes_make_room(record, SHARD_HEAD_BYTES);
+    shard_bytes_write(record, game);
+    const uint8_t *body = record->at + SHARD_HEAD_BYTES;
+    size_t count = record->count - SHARD_HEAD_BYTES;
+    bool ok = count <= SHARD_BODY_MAX && shard_bytes_read(body, count, &read, wrong);
+    if (!ok) fprintf(stderr, "katachi: a game can't be written to %s: %s\n", writer->path, wrong);
+    if (!ok) return false;
+    shard_game_free(&read);
+    kt_bytes_put_u32(record->at, (uint32_t)count);
+    kt_bytes_put_u32(record->at + 4, kt_crc32(0, body, count));
+    kt_bytes_put_u32(record->at + 8, kt_crc32(0, record->at, 8));
+    return true;
+}
+
+bool shard_writer_add(struct shard_writer *writer, const struct shard_game *game) {
+    if (!make_record(writer, game)) return false;
+    if (append(writer, writer->record.at, writer->record.count)) return true;
+    (void)cannot("write", writer);
+    if (ftruncate(writer->file, (off_t)writer->whole) != 0) return cannot("shorten", writer);
+    return false;
+}
+
+void shard_writer_close(struct shard_writer *writer) {
+    if (writer->file >= 0) close(writer->file);
+    free(writer->path);
+    free(writer->record.at);
+    *writer = (struct shard_writer){.file = -1};
+}
