@@ -13,7 +13,7 @@ extern const struct command command_learn, command_learn3x3, command_train, comm
     command_merge, command_stats, command_image, command_keys, command_evaluate, command_suggest, command_gtp,
     command_analysis, command_match, command_bridge, command_play, command_upload, command_experience,
     command_firmware, command_watch, command_report, command_review, command_rules, command_series,
-    command_show, command_solve, command_page, command_help;
+    command_selfplay, command_show, command_solve, command_page, command_help;
 
 /* All commands, in the order of the help; NULL behind the last. */
 extern const struct command *const commands[];

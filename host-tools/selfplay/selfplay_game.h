@@ -1,0 +1,19 @@
+/* selfplay_game.h: plays one game of Katachi against itself. */
+#ifndef SELFPLAY_GAME_H
+#define SELFPLAY_GAME_H
+
+#include "selfplay/selfplay.h"
+#include "shards/shard_game.h"
+
+/* What a thread needs to play: a player with its memory. */
+struct selfplay_table;
+
+/* Makes a table for games by these settings, which must outlive it. The caller frees it. */
+struct selfplay_table *selfplay_table_make(const struct selfplay_settings *settings);
+void selfplay_table_free(struct selfplay_table *table);
+
+/* Plays game `number` to its end. The caller frees `game`. Returns false when a signal came (common/stop.h): the game is
+ * then of no use, but must be freed all the same. */
+bool selfplay_game_play(struct selfplay_table *table, uint64_t number, struct shard_game *game);
+
+#endif

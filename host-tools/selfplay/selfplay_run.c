@@ -1,0 +1,188 @@
+/* selfplay_run.c: which games are to be played, and by whom; keeps them in the worker's shard. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/crc32.h"
+#include "common/memory.h"
+#include "common/progress.h"
+#include "common/stop.h"
+#include "common/threads.h"
+#include "selfplay/selfplay_game.h"
+#include "shards/shard_writer.h"
+
+struct run {
+    const struct selfplay_settings *settings;
+    struct selfplay_result *result;
+    char about[SHARD_ABOUT_BYTES];
+    uint8_t *there; /* a bit for each game: it stands in the folder */
+    long ours;      /* games that are this worker's */
+    long next;      /* number of the next game that may be played */
+    struct shard_writer writer;
+    struct progress progress;
+    char what[80]; /* for the progress */
+    bool failed;
+};
+
+static bool is_there(const struct run *run, long number) { return run->there[number / 8] >> number % 8 & 1; }
+
+static bool is_ours(const struct run *run, long number) {
+    const struct selfplay_worker *worker = &run->settings->worker;
+    return number % worker->of == worker->number - 1;
+}
+
+static void note(void *with, const struct shard_game *game) {
+    struct run *run = with;
+    if (game->number >= (uint64_t)run->settings->games) return;
+    long number = (long)game->number;
+    if (is_ours(run, number) && !is_there(run, number)) run->result->before++;
+    run->there[number / 8] |= (uint8_t)(1 << number % 8);
+}
+
+/* Says how the games are played: all that decides about them. */
+static void describe(struct run *run) {
+    const struct selfplay_settings *settings = run->settings;
+    FILE *stream = fmemopen(run->about, sizeof run->about, "w");
+    uint32_t crc = 0;
+    if (!stream) abort(); /* no memory for a stream */
+    for (const kt_image *const *image = settings->images; *image; image++)
+        crc = kt_crc32(crc, (*image)->bytes, (*image)->total_bytes);
+    fprintf(stream, "katachi selfplay 1 seed %u playouts %ld images %08x sizes", settings->seed,
+            settings->playouts, (unsigned)crc);
+    for (int size = 0; size <= KT_BOARD_MAX; size++)
+        if (settings->weight[size]) fprintf(stream, " %d:%u", size, settings->weight[size]);
+    fclose(stream);
+}
+
+/* Reads what another worker has played. One that is about to begin its shard has played nothing. */
+static bool take_shard(struct run *run, const char *path) {
+    struct shard_reader reader;
+    struct shard_game game;
+    bool opened = shard_reader_open(&reader, path, NULL), alike = strcmp(reader.about, run->about) == 0;
+    if (opened && !alike)
+        fprintf(stderr,
+                "katachi: the games in %s were played otherwise; name another folder, or play so again\n"
+                "katachi: there: %s\nkatachi: now:   %s\n",
+                path, reader.about, run->about);
+    enum shard_event event = SHARD_END;
+    while (opened && alike && (event = shard_reader_next(&reader, &game)) == SHARD_GAME) {
+        note(run, &game);
+        shard_game_free(&game);
+    }
+    if (event == SHARD_BROKEN)
+        fprintf(stderr, "katachi: %s is damaged; what stands behind its game %llu is played again\n", path,
+                (unsigned long long)reader.games);
+    shard_reader_close(&reader);
+    return !opened || alike;
+}
+
+static bool is_shard(const char *name) {
+    size_t length = strlen(name);
+    return name[0] != '.' && length > 4 && strcmp(name + length - 4, ".kts") == 0;
+}
+
+/* Finds out what the folder's other shards hold. */
+static bool take_folder(struct run *run) {
+    const char *folder = run->settings->folder;
+    char path[sizeof run->result->path];
+    bool ok = true;
+    DIR *directory = opendir(folder);
+    if (!directory) {
+        fprintf(stderr, "katachi: cannot read the folder %s: %s\n", folder, strerror(errno));
+        return false;
+    }
+    for (struct dirent *entry; ok && (entry = readdir(directory));) {
+        int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (!is_shard(entry->d_name) || length >= (int)sizeof path) continue;
+        if (strcmp(path, run->result->path) != 0) ok = take_shard(run, path);
+    }
+    closedir(directory);
+    return ok;
+}
+
+/* Makes the folder, finds what stands there, and opens the worker's own shard. */
+static bool open_shards(struct run *run) {
+    const struct selfplay_settings *settings = run->settings;
+    char *path = run->result->path;
+    int length = snprintf(path, sizeof run->result->path, "%s/games-%d-of-%d.kts", settings->folder,
+                          settings->worker.number, settings->worker.of);
+    if (length >= (int)sizeof run->result->path) {
+        fputs("katachi: the name of the folder is too long\n", stderr);
+        return false;
+    }
+    if (mkdir(settings->folder, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "katachi: cannot make the folder %s: %s\n", settings->folder, strerror(errno));
+        return false;
+    }
+    return take_folder(run) && shard_writer_open(&run->writer, path, run->about, note, run);
+}
+
+/* Returns the number of the next game to play; -1 when there is none. */
+static long take_number(struct run *run) {
+    if (stop_signal() || run->failed) return -1;
+    while (run->next < run->settings->games && (!is_ours(run, run->next) || is_there(run, run->next)))
+        run->next++;
+    return run->next < run->settings->games ? run->next++ : -1;
+}
+
+static void keep(struct run *run, const struct shard_game *game) {
+    struct selfplay_result *result = run->result;
+    if (run->failed || !shard_writer_add(&run->writer, game)) {
+        run->failed = true;
+        return;
+    }
+    result->games++;
+    result->positions += game->moves;
+    result->labels += game->labels;
+    double hours = (progress_clock() - run->progress.begun) / 3600;
+    snprintf(run->what, sizeof run->what, "playing, %.0f games and %.0f positions an hour",
+             (double)result->games / hours, (double)result->positions / hours);
+    progress_show(&run->progress, (uint64_t)result->games, (uint64_t)(run->ours - result->before));
+}
+
+static void play_games(struct run *run) {
+    int jobs = threads_make(run->settings->jobs);
+    (void)jobs; /* unused without OpenMP */
+#pragma omp parallel num_threads(jobs)
+    {
+        struct selfplay_table *table = selfplay_table_make(run->settings);
+        for (;;) {
+            struct shard_game game;
+            long number;
+#pragma omp critical(selfplay)
+            number = take_number(run);
+            if (number < 0) break;
+            bool over = selfplay_game_play(table, (uint64_t)number, &game);
+#pragma omp critical(selfplay)
+            if (over) keep(run, &game);
+            shard_game_free(&game);
+        }
+        selfplay_table_free(table);
+    }
+    progress_end(&run->progress);
+}
+
+bool selfplay_run(const struct selfplay_settings *settings, struct selfplay_result *result) {
+    struct run run = {.settings = settings, .result = result, .writer.file = -1};
+    *result = (struct selfplay_result){.before = 0};
+    run.there = memory_zeroed((size_t)settings->games / 8 + 1);
+    const struct selfplay_worker *worker = &settings->worker;
+    run.ours = (settings->games - worker->number + worker->of) / worker->of;
+    describe(&run);
+    stop_catch();
+    bool ok = open_shards(&run);
+    if (ok) {
+        if (result->before)
+            fprintf(stderr, "katachi: going on: %ld of %ld games stand in %s\n", result->before, run.ours,
+                    settings->folder);
+        run.progress = progress_begin(run.what);
+        play_games(&run);
+        result->seconds = progress_clock() - run.progress.begun;
+    }
+    shard_writer_close(&run.writer);
+    free(run.there);
+    return ok && !run.failed;
+}

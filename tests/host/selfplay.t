@@ -1,0 +1,105 @@
+#!/bin/sh
+# katachi selfplay: the same games whoever plays them, and none is lost.
+. tests/host/katachi.sh
+
+# games FOLDER: all games of its shards, with labels, by their numbers: a line of hexadecimal digits each.
+games() {
+    cat "$1"/*.kts >/dev/null && for shard in "$1"/*.kts; do
+        perl -e 'undef $/; $_ = <>; my $at = 12 + unpack "v", substr $_, 6, 2;
+            while ($at < length) { my $bytes = unpack "V", substr $_, $at, 4; my $body = substr $_, $at + 12, $bytes;
+                printf "%08d %s\n", unpack("V", $body), unpack "H*", $body; $at += 12 + $bytes }' "$shard"
+    done | sort
+}
+# same FOLDER [OTHER]: its games are those of the folder OTHER, or `one`.
+same() { games "${2-one}" >expected; games "$1" | cmp - expected; }
+settings='--games 4 --playouts 12 --size 6:1,7:1 --seed 7'
+
+ok 'games on boards of several sizes' run 0 selfplay -o one $settings --jobs 1
+ok '... are told' grep -Eq '^one/games-1-of-1\.kts: 4 games with [0-9]+ positions, [0-9]+ of them with labels, in ' out
+ok '... are four, numbered from 0' [ "$(games one | cut -c1-8 | tr '\n' ' ')" = "$(seq -f %08g 0 3 | tr '\n' ' ')" ]
+ok '... with each size' [ "$(games one | cut -c26-27 | sort -u | tr '\n' ' ')" = '06 07 ' ]
+ok 'two at once are the same ones' run 0 selfplay -o two $settings --jobs 2
+ok '... with all that is said of them' same two
+for worker in 3 1 4 2; do ok "worker $worker of 4" run 0 selfplay -o four $settings --jobs 1 --worker $worker/4; done
+ok '... play the same ones together' same four
+ok '... one each' [ "$(for file in four/*.kts; do "$katachi" show "$file" | grep -c moves; done | tr '\n' ' ')" = '1 1 1 1 ' ]
+ok 'alone in their folder, one has nothing left to do' run 0 selfplay -o four $settings
+ok '... and says so' complains 'going on: 4 of 4 games stand in four'
+ok 'more games come behind' run 0 selfplay -o two $settings --games 5 --json
+ok '... one' keys file games_before games positions labels seconds
+ok '... beside four' [ "$(number games_before) $(number games)" = '4 1' ]
+ok 'another seed plays other games' run 0 selfplay -o other $settings --seed 8
+games one | cut -c70- | sort >expected
+games other | cut -c70- | sort >others
+ok '... all of them' [ -z "$(comm -12 expected others)" ]
+ok '... in another folder' run 1 selfplay -o one $settings --seed 8
+ok '... as a message says' complains 'one/games-1-of-1.kts were played otherwise'
+
+# Workers that know which they are.
+knows() {
+    wanted=$1
+    shift
+    rm -rf known
+    env -i "$@" "$katachi" selfplay -o known --games 1 --playouts 6 --size 5 >out 2>err && [ -e "known/games-$wanted.kts" ]
+}
+ok 'a rank of Open MPI' knows 3-of-4 OMPI_COMM_WORLD_RANK=2 OMPI_COMM_WORLD_SIZE=4
+ok 'a rank of another MPI' knows 1-of-2 PMI_RANK=0 PMI_SIZE=2
+ok 'a job of an array of Slurm' knows 3-of-5 SLURM_ARRAY_TASK_ID=14 SLURM_ARRAY_TASK_MIN=10 SLURM_ARRAY_TASK_MAX=18 SLURM_ARRAY_TASK_STEP=2
+ok '... with several tasks' knows 6-of-6 SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=2 SLURM_PROCID=2 SLURM_STEP_NUM_TASKS=3
+ok 'a job of an array of Grid Engine' knows 2-of-3 SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1
+ok 'a job without an array' knows 1-of-1 SGE_TASK_ID=undefined SLURM_PROCID=0
+not_known() { ! knows 1-of-1 "$@" && complains -- '--worker K/N does'; }
+ok 'a rank that cannot be' not_known OMPI_COMM_WORLD_RANK=4 OMPI_COMM_WORLD_SIZE=4
+ok 'a job that cannot be' not_known SLURM_ARRAY_TASK_ID=x SLURM_ARRAY_TASK_MIN=1
+if command -v mpirun >/dev/null; then
+    ok 'four ranks of Open MPI' mpirun --allow-run-as-root --oversubscribe -n 4 "$katachi" selfplay -o ranks $settings --jobs 1
+    ok '... play the same games' same ranks
+else
+    skip 'mpirun is not installed (Debian: openmpi-bin)'
+fi
+
+# Whatever ends it. The games take long enough to be ended in their midst.
+long='--games 8 --playouts 40 --size 6 --seed 3 --jobs 2'
+ok 'some more games' run 0 selfplay -o whole $long
+for signal in KILL TERM; do
+    "$katachi" selfplay -o "$signal" $long >out 2>err &
+    process=$!
+    while kill -0 $process 2>/dev/null && [ "$(stat -c %s "$signal/games-1-of-1.kts" 2>/dev/null || echo 0)" -lt 100 ]; do sleep 0.02; done
+    kill -$signal $process
+    wait $process 2>/dev/null
+    status=$?
+    [ $signal = KILL ] || ok "ended by $signal" [ $status -eq 143 ]
+    ok "after SIG$signal, finished games stand there" [ "$(games $signal | wc -l)" -ge 1 ]
+    printf 'torn' >>$signal/games-1-of-1.kts
+    ok '... and with half a game behind them' run 0 selfplay -o $signal $long
+    ok '... it goes on, and all are there, each once' same $signal whole
+done
+
+# Wherever records are read.
+ok 'a shard as records to learn from' run 0 learn one/games-1-of-1.kts two --size 7 -o my.db
+ok '... and its folder' grep -q '^9 games read' err
+ok 'a list of its games' run 0 show one/games-1-of-1.kts --sgf one.sgf
+ok '... with their results' [ "$(grep -c 'x[67], [0-9]* moves  [BW0]' out)" = 4 ]
+ok '... and as SGF' run 0 show one.sgf
+ok '... the same list' [ "$("$katachi" show one/games-1-of-1.kts)" = "$(cat out)" ]
+ok 'a position of a game' run 0 show one/games-1-of-1.kts --game 2 --move 3
+
+# What is wrong.
+wrong '-o FOLDER' selfplay
+wrong '9:3,13:1,19:1' selfplay -o x --size 4
+wrong '9:3,13:1,19:1' selfplay -o x --size 9:1,9:2
+wrong '9:3,13:1,19:1' selfplay -o x --size 9:0
+wrong '9:3,13:1,19:1' selfplay -o x --size 9,
+wrong '1/4' selfplay -o x --worker 5/4
+wrong '--playouts' selfplay -o x --playouts 5
+missing 'one.sgf' selfplay -o one.sgf
+missing 'no/where' selfplay -o no/where
+missing 'one.sgf is a game record, not an image' selfplay -o x --image one.sgf
+head -c 100 one/games-1-of-1.kts >torn.kts
+missing 'wasn'\''t finished' show torn.kts
+exec 9<one/games-1-of-1.kts
+flock 9
+missing 'another process is writing it' selfplay -o one $settings
+exec 9<&-
+ok 'the help' helps selfplay --output --games --size --playouts --seed --jobs --worker --image --json
+echo "1..$count"
