@@ -123,7 +123,8 @@ static char read_soon(void) {
 }
 
 /* Takes single bytes: a frame may follow the command katachi-link at once. From their first Enter on, a person sees
- * what they type. Programs never do, not even the next one: their bytes follow each other at once. */
+ * what they type. Programs never do, not even the next one: their bytes follow each other at once. But noise may have
+ * both kinds of line ends: then the echo ends with its line, too, so that the next answer begins a line. */
 static void serve_plain(kt_gtp *gtp) {
     char byte, next = 0;
     while (!kt_line_is_over(gtp) && !line.wants_frames) {
@@ -131,11 +132,12 @@ static void serve_plain(kt_gtp *gtp) {
         next = 0;
         if (!byte && !kt_port_read(&byte, 1)) break;
         if (byte == '\r' || (line.typed && byte != '\n')) next = read_soon();
+        bool typed = line.typed;
         if (byte == '\r' && next != '\n') {
-            line.typed = true;
+            line.typed = typed = true;
             byte = '\n';
         } else if (byte == '\n') line.typed = false;
-        if (line.typed && !next) kt_line_write(NULL, &byte, 1);
+        if (typed && !next) kt_line_write(NULL, &byte, 1);
         kt_gtp_receive(gtp, &byte, 1);
     }
     if (line.wants_frames) {
