@@ -86,6 +86,16 @@ const update = (page) =>
             );
         return registration.waiting ? 'waits' : 'none waits';
     });
+/** Closes tabs, and waits until the browser has taken them away and the version that waited for that is in use. @param {any[]} pages */
+async function leave(...pages) {
+    for (const page of pages) await page.close();
+    const waits = (/** @type {any} */ worker) => worker.evaluate('Boolean(self.registration.waiting)').catch(() => true);
+    for (const end = Date.now() + 60000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+        const workers = context.serviceWorkers();
+        if (workers.length && !(await Promise.all(workers.map(waits))).includes(true)) return;
+        if (Date.now() > end) throw new Error('a version waits, though no tab is open');
+    }
+}
 /** The hashes of what is kept, by cache and file. @param {any} page @returns {Promise<Record<string, Record<string, string>>>} */
 const kept = (page) =>
     page.evaluate(async () => {
@@ -143,7 +153,7 @@ test('open tabs stay of their version, and say that another one waits; the next 
         await until(page, 'document.getElementById("version").textContent.startsWith("A new version is there")');
     }
     fs.rmSync(old, { recursive: true });
-    for (const page of [one, two, three]) await page.close();
+    await leave(one, two, three);
     const four = await openTab();
     assert.deepEqual(await versions(four), all('2.0'));
     await holdsAll(four, next);
@@ -162,7 +172,7 @@ test('a version that is only half there is not taken; the old one stays whole', 
     }
     mixed = {};
     assert.equal(await update(page), 'waits');
-    await page.close();
+    await leave(page);
     const last = await openTab();
     assert.deepEqual(await versions(last), all('3.0'));
     await holdsAll(last, next);
