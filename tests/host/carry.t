@@ -30,7 +30,7 @@ for (;;) {
 }
 END
 # carried OPTION...: a session with the script; writes its answers on one line.
-carried() { timeout 60 "$carry" "$@" -- perl -MIO::Handle toy 2>err | tr -s '\n' ' ' >out; }
+carried() { timeout "${patience-60}" "$carry" "$@" -- perl -MIO::Handle toy 2>err | tr -s '\n' ' ' >out; }
 is() { [ "$(cat out)" = "$1" ] || { echo "# wanted: $1"; return 1; }; }
 
 printf 'genmove b\n2 genmove w\nname\nquit\n' | carried
@@ -60,8 +60,7 @@ ok '... also with non-blocking input and output' is 40003
 (sleep 0.5; echo ready >log) &
 printf 'name\n' | carried --listens ready log
 ok 'it waits until the emulator listens' is '= name = quit '
-printf 'name\n' | carried --listens never none &
-sleep 0.7
+printf 'name\n' | patience=1 carried --listens never none
 ok '... and sends nothing before' [ ! -s out ]
 
 # gone: does the script end soon?
