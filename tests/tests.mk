@@ -21,8 +21,11 @@ tracked       = $(test_cflags) -MF $@.d
 untracked    := $(filter-out -MMD -MP,$(common)) -D_GNU_SOURCE $(includes)
 whole        := $(untracked) -DKT_BOARD_MAX=$(native_max)
 sanitize     := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
-# As on BOARD: `call as_board,BOARD`.
-as_board      = $(untracked) -O2 $(filter -D%,$($1_cflags)) -DKT_BOARD_MOVES=$($1_moves) -DKT_BOARD_NODES=$($1_nodes)
+# As on BOARD: `call as_board,BOARD`, and lib/ for it: `call lib_as,BOARD`. Boards with the same settings share that, whose
+# folder is named after them.
+as_board      = $(untracked) -O2 $(settings) -DKT_BOARD_MOVES=$($1_moves) -DKT_BOARD_NODES=$($1_nodes)
+settings      = $(sort $(filter -D%,$($1_cflags)))
+lib_as        = build/native/as/$(patsubst -DKT_%,%,$(subst $() -DKT_,.,$(subst =,_,$(settings))))/libkatachi.a
 
 # Files of these programs.
 core         := $(lib_sources) $(wildcard lib/*/*.h) build/tables/mogo3x3.inc
@@ -47,6 +50,18 @@ build/native/sanitized/libkatachi.a: $(sanitized_objects)
 sanitized_katachi := build/native/sanitized/katachi
 $(sanitized_katachi): build/native/sanitized/host-tools/commands/main.o build/native/sanitized/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(host_cflags) $(sanitize) -o $@ $^ $(host_libs)
+
+# lib/ as on boards, but natively.
+define lib_as_rules
+$(1:%/libkatachi.a=%)/lib/%.o: lib/%.c | packages-check
+	@mkdir -p $$(@D)
+	$$(call show,CC,$$@)$(native_cc) $(common) -O2 $2 -c $$< -o $$@
+$(1:%/libkatachi.a=%)/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
+$1: $(lib_sources:%.c=$(1:%/libkatachi.a=%)/%.o)
+	$$(call archive,ar)
+endef
+$(foreach b,$(targets),$(if $(filter $(call lib_as,$b),$(libs_as)),,$(eval libs_as += $(call lib_as,$b))$(eval \
+	$(call lib_as_rules,$(call lib_as,$b),$(call settings,$b)))))
 
 # Unit and host tests.
 unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/test_*.c))
@@ -142,8 +157,8 @@ power_game   := build/native/tests/host/power_game
 power_upload := build/native/tests/host/power_upload
 power_cases  := build/native/tests/host/power_cases
 $(power_game) $(power_upload) $(power_cases): build/native/tests/%: tests/%.c tests/host/power_levels.c firmware/journal.c \
-		tests/host/power.c tests/host/quick_sign.c $(filter-out %/sign.c,$(core)) $(test_headers) boards/microbit/board.mk \
-		| packages-check
+		tests/host/power.c tests/host/quick_sign.c $(call lib_as,microbit) $(wildcard lib/*/*.h) $(test_headers) \
+		boards/microbit/board.mk | packages-check
 	$(build_program)
 $(power_game) $(power_upload): firmware/store.c
 $(power_upload): firmware/upload.c firmware/slots.c $(uploader) $(wildcard host-tools/bridge/*.h)
@@ -152,7 +167,8 @@ $(power_game) $(power_upload) $(power_cases): private flags = $(call as_board,mi
 
 # The same of new firmware.
 power_update := build/native/tests/host/power_update
-$(power_update): tests/host/power_update.c tests/host/power_levels.c $(updates) $(uploader) $(filter-out %/sign.c,$(core)) $(test_headers) | packages-check
+$(power_update): tests/host/power_update.c tests/host/power_levels.c $(updates) $(uploader) $(wildcard lib/*/*.h) $(test_headers) \
+		build/native/libkatachi.a | packages-check
 	$(build_program)
 $(power_update): private flags = $(whole) -O2 -DKT_UPDATES=1
 
@@ -176,8 +192,8 @@ build/native/tests/host/firmware_main.o: private flags = $(simulated) -Wno-missi
 # Games on lights and buttons: with the firmware on a simulated micro:bit, and with one in QEMU.
 front_games := build/native/tests/host/front_games
 front_qemu  := build/native/tests/host/front_qemu
-$(front_games): tests/host/front_toy.c tests/host/power.c firmware/key.c build/tables/key.inc $(modules) $(shared_port) $(core) boards/microbit/board.mk \
-		build/native/tests/host/front_main.o
+$(front_games): tests/host/front_toy.c tests/host/power.c firmware/key.c build/tables/key.inc $(modules) $(shared_port) \
+		$(call lib_as,microbit) boards/microbit/board.mk build/native/tests/host/front_main.o
 $(front_qemu): host-tools/front/matrix.c host-tools/front/matrix.h
 $(front_games) $(front_qemu): build/native/tests/%: tests/%.c tests/host/front_player.c $(test_headers) | packages-check
 	$(build_program)
@@ -208,8 +224,9 @@ $(soak) $(cycles) $(work): private flags = $(whole) -O2 -fPIC -fvisibility=hidde
 
 # The firmware with the numbers of a board, on the machine that builds.
 twins := $(targets:%=build/%/tests/system/twin)
-$(twins): build/%/tests/system/twin: boards/%/board.mk $(core) firmware/main.c firmware/key.c build/tables/key.inc $(modules) $(native_port) $(test_headers) \
-		| packages-check
+$(foreach b,$(targets),$(eval build/$b/tests/system/twin: $(call lib_as,$b)))
+$(twins): build/%/tests/system/twin: boards/%/board.mk firmware/main.c firmware/key.c build/tables/key.inc $(modules) $(native_port) \
+		$(wildcard lib/*/*.h) $(test_headers) | packages-check
 	$(build_program)
 $(twins): private flags = $(call as_board,$(word 2,$(subst /, ,$@)))
 
@@ -260,7 +277,10 @@ scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/che
 
 # clang has warned of what it compiles for the fuzzers.
 warned := $(patsubst %.c,build/native/lint/%.clang,$(filter lib/% host-tools/%,$(fuzzed_sources)) $(wildcard tests/fuzz/*.c))
+# The longest come first: one that began last would run alone for minutes.
+long   := $(addprefix tests/,system/release.t fuzz/fuzz.t host/train.t host/review.t) build/pico/tests/system/% build/native/tests/host/test_device
 tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
+tested := $(foreach t,$(long),$(filter $t,$(tested))) $(filter-out $(long),$(tested))
 checked := $(built) $(front_games) $(front_qemu) build/native/front $(filter-out $(warned),$(clang_said)) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
 	$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
 	$(browsed) $(soak) $(cycles) $(work) $(sanitized_katachi) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)

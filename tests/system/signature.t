@@ -4,10 +4,12 @@
 . tests/system/system.sh
 signed=tests/system/signature.txt
 
-tests/system/sign.sh >"$folder/native"
-ok 'five parts are signed, twice, and none is empty' [ "$(grep -cE '^[a-z]+ [0-9a-f]{8}$' "$folder/native")" -eq 10 ]
-ok 'the two images differ' [ "$(sort -u "$folder/native" | wc -l)" -eq 8 ]
-ok 'this machine signs as it did' same $signed "$folder/native"
+if [ -z "${BOARD-}" ]; then # once, not on each board
+    tests/system/sign.sh >"$folder/native"
+    ok 'five parts are signed, twice, and none is empty' [ "$(grep -cE '^[a-z]+ [0-9a-f]{8}$' "$folder/native")" -eq 10 ]
+    ok 'the two images differ' [ "$(sort -u "$folder/native" | wc -l)" -eq 8 ]
+    ok 'this machine signs as it did' same $signed "$folder/native"
+fi
 # A slow emulator leaves the first image out.
 if lacks speed; then SIGNED=host-tools/images/microbit.kti first=6; else SIGNED= first=1; fi
 export SIGNED
