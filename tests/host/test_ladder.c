@@ -155,8 +155,8 @@ static void trying_every_move_says_the_same(void **state) {
     static const struct {
         int size, positions;
         uint32_t share, pairs;
-    } kinds[] = {{3, 400, 50, 50}, {4, 400, 55, 20}, {5, 400, 50, 10}, {6, 300, 40, 5},
-                 {7, 60, 35, 2},   {9, 25, 22, 2},   {13, 4, 14, 0}};
+    } kinds[] = {{3, 400, 50, 50}, {4, 200, 55, 20}, {5, 150, 50, 10}, {6, 100, 40, 5},
+                 {7, 20, 35, 2},   {9, 8, 22, 2},    {13, 2, 14, 0}};
     kt_random_init(&numbers, 1);
     static kt_board board;
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -1,7 +1,7 @@
 /* test_rules: lib/board against the naive board, on random games of every size, with passes, undo, moves out
  * of turn and positional superko. In every other game, suicide of several stones is allowed.
  *
- *   test_rules [MOVES]      moves played on each size, 100,000 unless given. Speaks TAP. */
+ *   test_rules [MOVES]      moves played on each size, 20,000 unless given. Speaks TAP. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,7 +176,7 @@ int main(int argc, char **argv) {
 #ifdef __SANITIZE_ADDRESS__
     long wanted = 4000;
 #else
-    long wanted = 100000;
+    long wanted = 20000;
 #endif
     if (argc > 1) wanted = atol(argv[1]);
     int failures = 0;

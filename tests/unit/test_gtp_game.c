@@ -17,8 +17,8 @@ static void sizes(void **state) {
             "? unacceptable size\n\n? unacceptable size\n\n? syntax error\n\n? syntax error\n\n"
             "? syntax error\n\n? syntax error\n\n? syntax error\n\n");
     /* A refused size leaves the game as it is; an accepted one clears the board and keeps the komi. */
-    session("play b c3\nkomi 3\nboardsize 99\nfinal_score\nboardsize 9\nfinal_score\n",
-            "= \n\n= \n\n? unacceptable size\n\n= B+78\n\n= \n\n= W+3\n\n");
+    session("boardsize 3\nplay b b2\nkomi 3\nboardsize 99\nfinal_score\nboardsize 2\nfinal_score\n",
+            "= \n\n= \n\n= \n\n? unacceptable size\n\n= B+6\n\n= \n\n= W+3\n\n");
     config.size = KT_BOARD_MAX + 1;
     assert_int_equal(kt_gtp_init(&gtp, &config), KT_ERR_RANGE);
 }
@@ -26,15 +26,16 @@ static void sizes(void **state) {
 static void komi_is_kept_in_quarter_points(void **state) {
     (void)state;
     configure();
+    /* A small board is counted quickly. */
     session(
-        "komi 6.75\nfinal_score\nkomi -0.5\nfinal_score\nkomi 1e1\nfinal_score\nkomi 20000\nfinal_score\n",
-        "= \n\n= W+6.75\n\n= \n\n= B+0.5\n\n= \n\n= W+10\n\n= \n\n= W+20000\n\n");
-    session("play b c3\nkomi 0\nfinal_score\nkomi 80.75\nfinal_score\nkomi -3e38\nfinal_score\n",
-            "= \n\n= \n\n= B+81\n\n= \n\n= B+0.25\n\n= komi is -1000000\n\n= B+1000081\n\n");
+        "boardsize 3\nkomi 6.75\nfinal_score\nkomi -0.5\nfinal_score\nkomi 1e1\nfinal_score\nkomi 20000\nfinal_score\n",
+        "= \n\n= \n\n= W+6.75\n\n= \n\n= B+0.5\n\n= \n\n= W+10\n\n= \n\n= W+20000\n\n");
+    session("boardsize 3\nplay b b2\nkomi 0\nfinal_score\nkomi 8.75\nfinal_score\nkomi -3e38\nfinal_score\n",
+            "= \n\n= \n\n= \n\n= B+9\n\n= \n\n= B+0.25\n\n= komi is -1000000\n\n= B+1000009\n\n");
     session("komi 7.2\n", "= komi is 7.25\n\n");
-    session("komi 5.5\nkomi\nkomi six\nkomi nan\nkomi 1e\nkomi 1 2\nfinal_score\n",
+    session("komi 5.5\nkomi\nkomi six\nkomi nan\nkomi 1e\nkomi 1 2\nboardsize 3\nfinal_score\n",
             "= \n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n"
-            "? syntax error\n\n= W+5.5\n\n");
+            "? syntax error\n\n= \n\n= W+5.5\n\n");
 }
 
 #define INVALID "? invalid color or coordinate\n\n"
@@ -86,10 +87,11 @@ static void handicaps(void **state) {
             "place_free_handicap\nplace_free_handicap 3\n",
             "? invalid number of stones\n\n? invalid number of stones\n\n? syntax error\n\n? syntax error\n\n"
             "? invalid number of stones\n\n? syntax error\n\n= C7 G7 C3\n\n");
-    session("set_free_handicap\nset_free_handicap A1\nset_free_handicap A1 A1\nset_free_handicap A1 pass\n"
-            "set_free_handicap A1 K1\nfinal_score\nset_free_handicap a1 J9 e5\nfinal_score\nplay w A1\n",
-            "? bad vertex list\n\n? bad vertex list\n\n? bad vertex list\n\n"
-            "? bad vertex list\n\n? bad vertex list\n\n= 0\n\n= \n\n= B+78\n\n? illegal move\n\n");
+    session(
+        "boardsize 5\nset_free_handicap\nset_free_handicap A1\nset_free_handicap A1 A1\nset_free_handicap A1 pass\n"
+        "set_free_handicap A1 F1\nfinal_score\nset_free_handicap a1 E5 c3\nfinal_score\nplay w A1\n",
+        "= \n\n? bad vertex list\n\n? bad vertex list\n\n? bad vertex list\n\n"
+        "? bad vertex list\n\n? bad vertex list\n\n= 0\n\n= \n\n= B+22\n\n? illegal move\n\n");
     /* A point must be left. */
     session("boardsize 2\nset_free_handicap A1 A2 B1 B2\nset_free_handicap A1 A2 B1\n",
             "= \n\n? bad vertex list\n\n= \n\n");
