@@ -20,7 +20,7 @@ struct request {
 
 static void begin(void *to) {
     struct request *request = to;
-    request->settings = (struct selfplay_settings){.games = 1000, .playouts = 600, .seed = 1};
+    request->settings = (struct selfplay_settings){.games = 1000, .playouts = 300, .seed = 1};
     request->settings.weight[9] = 1;
     request->settings.jobs = omp_get_num_procs();
 }
@@ -118,6 +118,7 @@ static int run(void *with, char **arguments, int count) {
     struct selfplay_result result;
     bool ok = selfplay_run(settings, &result);
     if (ok) print_result(request, &result);
+    if (ok && stop_signal()) fputs("katachi: ended early; the same command plays the rest\n", stderr);
     load_free(&loaded);
     return !ok ? 1 : stop_signal() ? 128 + stop_signal() : 0;
 }

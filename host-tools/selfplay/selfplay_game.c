@@ -43,10 +43,16 @@ struct selfplay_table {
     struct shard_game *game; /* that is being played */
 };
 
+static bool is_stopped(void *context) {
+    (void)context;
+    return stop_signal();
+}
+
 struct selfplay_table *selfplay_table_make(const struct selfplay_settings *settings) {
     struct selfplay_table *table = memory_zeroed(sizeof *table);
     table->settings = settings;
-    table->config = (kt_player_config){.settings = kt_uct_defaults(), .nodes = NODES, .slice = SLICE};
+    table->config = (kt_player_config){
+        .settings = kt_uct_defaults(), .nodes = NODES, .slice = SLICE, .interrupted = is_stopped};
     table->config.bytes = KT_PLAYER_WORDS(NODES) * sizeof(kt_word);
     table->config.memory = memory_zeroed(table->config.bytes);
     return table;
@@ -333,6 +339,7 @@ bool selfplay_game_play(struct selfplay_table *table, uint64_t number, struct sh
         if (over) add_visits(add_label(table, 1), KT_PASS, (uint32_t)table->settings->playouts);
         play(table, over ? (kt_point)KT_PASS : think(table, in_full));
     }
+    if (stop_signal()) return false; /* it may have ended the last search */
     if (kt_game_passes(&table->board) >= 2) count(table);
     return true;
 }

@@ -100,7 +100,11 @@ static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn 
 static bool open_file(struct shard_writer *writer) {
     struct stat status;
     writer->file = open(writer->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
-    if (writer->file < 0) return cannot("write", writer);
+    if (writer->file < 0 && errno == ELOOP)
+        fprintf(stderr, "katachi: %s is a link; name the folder in which the file itself stands\n",
+                writer->path);
+    else if (writer->file < 0) (void)cannot("write", writer);
+    if (writer->file < 0) return false;
     if (fstat(writer->file, &status) == 0 && S_ISREG(status.st_mode) &&
         flock(writer->file, LOCK_EX | LOCK_NB) == 0)
         return true;
