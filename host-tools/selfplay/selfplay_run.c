@@ -14,6 +14,8 @@
 #include "selfplay/selfplay_game.h"
 #include "shards/shard_writer.h"
 
+enum { TELL_SECONDS = 600 }; /* between two lines in a log */
+
 struct run {
     const struct selfplay_settings *settings;
     struct selfplay_result *result;
@@ -24,6 +26,7 @@ struct run {
     struct shard_writer writer;
     struct progress progress;
     char what[80]; /* for the progress */
+    double told;   /* when a log was told of it */
     bool failed;
 };
 
@@ -128,6 +131,20 @@ static long take_number(struct run *run) {
     return run->next < run->settings->games ? run->next++ : -1;
 }
 
+/* Says how far it is: on a terminal all the time, else in a line now and then, for whoever reads a log. */
+static void tell(struct run *run) {
+    const struct selfplay_result *result = run->result;
+    double now = progress_clock(), hours = (now - run->progress.begun) / 3600;
+    long left = run->ours - result->before - result->games;
+    snprintf(run->what, sizeof run->what, "playing, %.0f games and %.0f positions an hour",
+             (double)result->games / hours, (double)result->positions / hours);
+    progress_show(&run->progress, (uint64_t)result->games, (uint64_t)(result->games + left));
+    if (run->progress.terminal || now - run->told < TELL_SECONDS) return;
+    fprintf(stderr, "katachi: %s: %ld of %ld games, about %.1f hours left\n", run->what, run->ours - left,
+            run->ours, hours * (double)left / (double)result->games);
+    run->told = now;
+}
+
 static void keep(struct run *run, const struct shard_game *game) {
     struct selfplay_result *result = run->result;
     if (run->failed || !shard_writer_add(&run->writer, game)) {
@@ -137,10 +154,7 @@ static void keep(struct run *run, const struct shard_game *game) {
     result->games++;
     result->positions += game->moves;
     result->labels += game->labels;
-    double hours = (progress_clock() - run->progress.begun) / 3600;
-    snprintf(run->what, sizeof run->what, "playing, %.0f games and %.0f positions an hour",
-             (double)result->games / hours, (double)result->positions / hours);
-    progress_show(&run->progress, (uint64_t)result->games, (uint64_t)(run->ours - result->before));
+    tell(run);
 }
 
 static void play_games(struct run *run) {
@@ -179,6 +193,7 @@ bool selfplay_run(const struct selfplay_settings *settings, struct selfplay_resu
             fprintf(stderr, "katachi: going on: %ld of %ld games stand in %s\n", result->before, run.ours,
                     settings->folder);
         run.progress = progress_begin(run.what);
+        run.told = run.progress.begun;
         play_games(&run);
         result->seconds = progress_clock() - run.progress.begun;
     }
