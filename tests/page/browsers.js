@@ -36,9 +36,11 @@ export function launch() {
     });
 }
 
-export async function chromium() {
+/** @param {object} [options] of a new page, beside the tests' own */
+export async function chromium(options) {
     const browser = await launch();
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en' });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en', ...options });
+    page.setDefaultTimeout(120000); // nothing here is about speed
     // The page under a name that could be any machine's, as the page's own server refuses to show it.
     await page.route('http://plain.test:*/**', async (/** @type {any} */ route) => {
         const url = route.request().url().replace('plain.test', '127.0.0.1');
