@@ -1,5 +1,5 @@
 #!/bin/sh
-# Learning with any number of threads, in parts, over MPI, interrupted and resumed, always gives the same database.
+# Learning with any number of threads, in parts and over MPI always gives the same database.
 . tests/host/katachi.sh
 games="$shipped --take 40 --acquire 25 --no-duplicates"
 
@@ -77,16 +77,6 @@ ok 'a database over a part' run 1 learn $games -o again.part
 ok '... is refused' complains 'exists and is a part of a pattern database, not a pattern database'
 ok 'so is a merged one' run 1 merge 1-2.part 2-2.part -o again.part
 ok '... the part stays' cmp again.part 2-2.part
-
-# After a kill at any time, a part is whole or missing; the same command makes it.
-for delay in 0.05 0.2 0.4; do
-    timeout -s INT $delay "$katachi" learn $games --part 2/3 -o int.part >/dev/null 2>&1
-    timeout -s KILL $delay "$katachi" learn $games --part 2/3 -o kill.part >/dev/null 2>&1
-    ok "after $delay s nothing is half-written" sh -c 'for f in int kill; do [ ! -e $f.part ] || cmp $f.part 2-3.part || exit 1; done'
-done
-ok 'Ctrl-C leaves nothing but a checkpoint' sh -c '[ -z "$(ls | grep "^int.part." | grep -v checkpoint)" ]'
-ok 'resumed' run 0 learn $games --part 2/3 -o kill.part
-ok '... it is the same part' cmp kill.part 2-3.part
 
 # Open MPI: every rank counts its part. A second run finds all parts.
 ranks() {

@@ -137,19 +137,7 @@ cp part.sgf.journal kept
 echo '{"position": 1, "best": [{"visits": 1}]}' >>part.sgf.journal
 missing 'this line is not of a review' review game.sgf -o part.sgf $slowly
 cp kept part.sgf.journal
-done=$(wc -l <kept)
 printf '{"position": 9, "be' >>part.sgf.journal
-"$katachi" review game.sgf -o part.sgf --html part.html $slowly >out 2>err &
-process=$!
-for tenth in $(seq 600); do
-    [ "$(wc -l <part.sgf.journal)" -gt "$done" ] && break
-    sleep 0.1
-done
-kill -INT $process
-wait $process
-status=$?
-ok 'Ctrl-C ends with status 130' [ $status -eq 130 ]
-ok '... and says how to go on' complains 'the same command goes on where it was'
 ok 'the same command goes on' run 0 review game.sgf -o part.sgf --html part.html --playouts 3000 --threads 1
 ok '... with what was done' complains 'positions are done'
 ok '... and writes what one without interruption does' sh -c 'cmp whole.sgf part.sgf && cmp whole.html part.html'

@@ -54,17 +54,6 @@ missing 'no weights of shapes' gtp --image none.kti --search shapes
 { head -c 200 one.kti; printf '\377\377\377\377\377\377\377\377'; tail -c +209 one.kti; } >spoilt.kti
 missing spoilt.kti gtp --image spoilt.kti --search shapes
 
-# Stopped early, it keeps what it has learned.
-"$katachi" train-shapes --games 100000000 -o early.kts >out 2>err &
-catches $!
-sleep 0.5
-kill -INT $!
-wait $! && status=0 || status=$?
-ok 'Ctrl-C ends the training' [ $status -eq 0 ]
-ok '... early' says early
-ok '... with weights' run 0 image --shapes early.kts --board native -o early.kti
-
-wrong -o train-shapes --games 10
 wrong -o train-shapes --games 10
 wrong "'games/'" train-shapes --games 10 -o x.kts games/
 wrong --games train-shapes --games 0 -o x.kts

@@ -98,30 +98,6 @@ ok '... which is told' says '"device": "this processor"'
 missing 'no such GPU' train --take 16 "$shipped" --epochs 0.05 --device gpu:31 -o x.ktm
 for device in gpux gpu: gpu:-1 gpu:1x GPU ''; do wrong --device train --take 16 "$shipped" --device "$device" -o x.ktm; done
 
-# Ended early, it keeps what it has learned, and goes on as if it had never ended. A machine that is too fast gets a longer
-# training, and one that hasn't taken a step yet more time.
-epochs=100
-for pause in .1 .2 .4 .8 1.6 3.2 6.4 12.8; do
-    course="$small --rate 0.01 --epochs $epochs --device cpu"
-    "$katachi" train --take 60 "$shipped" $course -o part.ktm --force >out 2>err &
-    catches $!
-    sleep $pause
-    kill -INT $! 2>/dev/null
-    wait $! && status=0 || status=$?
-    says 'ended early' || epochs=$((epochs * 4))
-    says 'ended early' && ! says 'with 0 moves' && break
-done
-ok 'Ctrl-C ends a training' [ $status -eq 0 ]
-ok '... early' says 'ended early'
-ok '... predicts' run 0 evaluate part.ktm "$shipped" --take 1
-ok 'a whole training' run 0 train --take 60 "$shipped" $course -o whole.ktm
-ok 'the part' run 0 train --from part.ktm --take 60 "$shipped" --device cpu -o rest.ktm
-ok '... goes on to the same network' cmp rest.ktm whole.ktm
-ok '... of other games' run 0 train --from part.ktm --take 61 "$shipped" --epochs 0.05 --device cpu -o other.ktm
-ok '... is told' complains 'part.ktm is unfinished; a new one begins'
-ok '... which is finished' run 0 train --from other.ktm --take 61 "$shipped" --epochs 0.05 --device cpu -o other.ktm --force
-ok '... without a word' sh -c '! grep -q unfinished err'
-
 wrong games train -o x.ktm
 wrong before train "$shipped" --take 3 -o x.ktm
 wrong -o train "$shipped"
