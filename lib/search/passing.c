@@ -39,6 +39,8 @@ static void judge(const kt_passing *passing, kt_judge_work *work, const kt_game 
     if (!passing->territory) score -= 4 * verdict.gain; /* after two passes nobody fills them */
 #if KT_DESKTOP
     count->lead = (score + komi) / (colour == KT_BLACK ? 4 : -4);
+    count->area = kt_score_verdict(board, &verdict, false, 0) / (colour == KT_BLACK ? 4 : -4);
+    count->area -= colour == KT_BLACK ? verdict.gain : -verdict.gain;
 #endif
     if (colour == KT_WHITE) score = -score;
     count->known = true;
@@ -137,12 +139,19 @@ static bool is_settled(kt_judge_work *work, const kt_game *game, kt_point p) {
     return true;
 }
 
+/* Does the verdict leave more than a few points in doubt, where playouts agree? Small chips have no time to find out. */
+static bool is_open(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour,
+                    bool judges) {
+    return KT_DESKTOP && judges && !count_once(passing, work, game, colour)->over;
+}
+
 /* By territory. When hardly a point is open and the board as it stands is a win, a pass is better than a
  * move that hardly ever wins: there the playouts are wrong, because they break up a seki. */
 static kt_point choose_by_territory(kt_passing *passing, kt_judge_work *work, const kt_game *game,
                                     const kt_uct *uct, const kt_node *best, bool judges) {
     kt_point p = kt_field_point(best->move);
-    if (p == KT_PASS || is_settled(work, game, p)) return KT_PASS;
+    if (p == KT_PASS || (is_settled(work, game, p) && !is_open(passing, work, game, uct->colour, judges)))
+        return KT_PASS;
     if (!judges || kt_uct_win_rate_q16(best) >= COST_Q16) return p;
     return count_once(passing, work, game, uct->colour)->result == KT_PASSING_SURE ? KT_PASS : p;
 }
@@ -209,6 +218,15 @@ kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, kt_game *ga
                                     : choose_by_area(passing, work, game, uct, best, judges);
     return avoid_harm(passing, work, game, uct, p, judges ? 0 : VERDICTS);
 }
+
+#if KT_DESKTOP
+kt_point kt_passing_reached(kt_game *game, const kt_uct *uct, uint32_t least_q16) {
+    const kt_node *best = find_best_among(uct, &game->geometry.points);
+    if (!best || kt_uct_win_rate_q16(best) < least_q16) return KT_PASS;
+    kt_point p = kt_field_point(best->move);
+    return kt_game_check(game, uct->colour, p) < 0 || fills_eye(game, uct->colour, p) ? KT_PASS : p;
+}
+#endif
 
 bool kt_passing_costs(uint32_t rate_q16, const kt_node *answer) {
     return answer && 65536 - kt_uct_win_rate_q16(answer) + COST_Q16 < rate_q16;

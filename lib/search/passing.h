@@ -30,6 +30,7 @@ typedef struct kt_passing_count {
     bool over;      /* no more points are in doubt (verdict.doubts) than the board has lines */
 #if KT_DESKTOP
     int lead; /* points that the colour has more than its opponent, without komi */
+    int area; /* the same by area, as it stands: neutral points are nobody's */
 #endif
 } kt_passing_count;
 
@@ -64,12 +65,18 @@ static inline void kt_passing_forget(kt_passing *passing) {
 int kt_passing_result(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour);
 
 /* Returns the move to play when the search finds `best`; KT_PASS for a pass. By territory, where `best` is
- * no pass, a pass is only proposed: kt_passing_costs decides. With `judges` false there is no time for a
+ * no pass, a pass is only proposed: kt_passing_costs decides; on desktops any pass is (gain.h). With `judges` false there is no time for a
  * verdict: a pass is then held to lose. Never returns a move that fills an eye which its own stones need (Benson); in a
  * cleanup, none that makes the verdict worse, and on desktops none inside own territory in a game that is all but lost.
  * The game is left as it was. */
 kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, kt_game *game, const kt_uct *uct,
                            const kt_node *best, bool judges);
+
+#if KT_DESKTOP
+/* Returns the move that a search visited most, a pass aside, if it reaches what it searched for in at least that share of its
+ * playouts and fills no eye which its own stones need; else KT_PASS. */
+kt_point kt_passing_reached(kt_game *game, const kt_uct *uct, uint32_t least_q16);
+#endif
 
 /* Does a pass cost something, when the move would win at that rate, and `answer` is the opponent's best
  * reply to the pass? */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "search/by_goals.h"
+#include "search/gain.h"
 #include "search/resigning.h"
 
 enum {
@@ -309,6 +310,16 @@ static bool follows_goals(const kt_player *player) {
 #endif
 }
 
+/* A move that gains something, though a pass wins; else the pass. */
+static kt_point find_gain(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+#if KT_DESKTOP
+    return kt_gain_find(player, game, colour, suggestions);
+#else
+    (void)player, (void)game, (void)colour, (void)suggestions;
+    return KT_PASS;
+#endif
+}
+
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
     player->playouts = 0;
@@ -318,7 +329,8 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
     bool by_goals = follows_goals(player), searches = budget->playouts || budget->milliseconds || by_goals;
     if (!searches || !kt_judge_can(&game->board)) return predict_first(player, game, colour, suggestions);
     bool may_pass = kt_game_passes(game) || player->passing.cleans_up;
-    if (may_pass && result_by_passing(player, game, colour) == KT_PASSING_SURE) return KT_PASS;
+    if (may_pass && result_by_passing(player, game, colour) == KT_PASSING_SURE)
+        return by_goals || player->passing.cleans_up ? KT_PASS : find_gain(player, game, colour, suggestions);
     if (!by_goals) return KT_UNDECIDED;
     return kt_by_goals_move(kt_player_goals(player, game, colour, suggestions), !player->passing.territory);
 }
@@ -341,6 +353,34 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->first_ms = kt_player_now_ms(player);
 }
 
+#if KT_DESKTOP
+/* Gives a search that follows the thought 1 / `parts` of the time that is left, and as many playouts as the thought had. */
+static void share_budget(kt_player *player, kt_player_budget whole, uint32_t playouts, uint32_t parts) {
+    uint32_t spent = kt_player_spent_ms(player), ms = whole.milliseconds;
+    player->budget = (kt_player_budget){playouts < VERIFY_MIN ? VERIFY_MIN : playouts, 0};
+    if (!ms) return;
+    ms = spent < ms ? spent + (ms - spent) / parts : spent + 1;
+    player->budget.milliseconds =
+        player->passing.territory ? ms + ms / 4 : ms; /* find_limit_ms reserves that */
+}
+
+/* The move to play in place of a pass that costs points; KT_PASS when it costs none. */
+static kt_point avoid_cost(kt_player *player, kt_game *game) {
+    const kt_player_budget budget = player->budget;
+    const uint32_t playouts = player->playouts;
+    const kt_colour colour = player->uct.colour;
+    kt_suggestion *suggestions = player->worker.suggestions;
+    bool after_pass = kt_game_passes(game) > 0;
+    share_budget(player, budget, playouts, after_pass ? 1 : 3);
+    kt_point p = kt_gain_find(player, game, colour, suggestions);
+    if (p == KT_PASS && !after_pass) {
+        share_budget(player, budget, playouts, 2);
+        p = kt_gain_save(player, game, colour, suggestions);
+    }
+    player->budget = budget;
+    return p;
+}
+#else
 /* Is a pass worse than a move that wins at that rate? Finding out takes the place of the thought about the
  * move. */
 static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
@@ -354,6 +394,7 @@ static bool pass_costs(kt_player *player, kt_game *game, uint32_t rate_q16) {
     return kt_game_undo(game) < 0 ||
            kt_passing_costs(rate_q16, kt_uct_best(&player->uct, player->uct.tree.node));
 }
+#endif
 
 /* In the opening, moves that the search finds about as good as `best` are played as well, by chance, each as often as it was
  * visited: who always plays the same line, loses the same game again and again. */
@@ -391,9 +432,15 @@ static int end_thought(kt_player *player) {
     if (is_hopeless(player, best) && judges && kt_resigning_may(game, colour) &&
         result_by_passing(player, game, colour) == KT_PASSING_LOSES)
         return KT_NO_POINT;
+#if KT_DESKTOP
+    (void)q;
+    if (p == KT_PASS && kt_passing_is_known(&player->passing) && !player->passing.cleans_up)
+        p = avoid_cost(player, game);
+#else
     if (player->passing.territory && p == KT_PASS && p != q &&
         pass_costs(player, game, kt_uct_win_rate_q16(best)))
         p = q;
+#endif
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;
 }

@@ -25,7 +25,8 @@
  * the points in doubt. The opponent or a referee may count either way. If it wins only with dead stones taken off, it
  * captures them first. By territory every needless move costs a point. So it also passes when the fate of all stones is
  * settled and a search finds that a pass costs nothing; and when it has surely won, and the search finds no other move
- * that wins. In a cleanup by area it passes when nothing of the opponent's is left to capture.
+ * that wins. On desktops it never passes while a search finds a move that gains two points or more, or saves as many, though
+ * the game is won without (search/gain.h). In a cleanup by area it passes when nothing of the opponent's is left to capture.
  *
  * A search never fills an eye that its own stones need (passing.h).
  *
@@ -181,8 +182,8 @@ uint32_t kt_player_now_ms(const kt_player *player);
 /* Returns the time since the last kt_player_know. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Returns the move if it needs no playouts: a pass that wins in answer to a pass; by goals,
- * the move that serves the best one; or, with no limit in player->budget, the first
+/* Returns the move if no thought is needed: a pass that wins in answer to a pass, where a search (on desktops) finds nothing to
+ * gain, or else the move that gains; by goals, the move that serves the best one; or, with no limit in player->budget, the first
  * prediction. Else returns KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
@@ -204,9 +205,9 @@ void kt_player_leave(kt_player *player);
 static inline void kt_player_leave(kt_player *player) { (void)player; }
 #endif
 
-/* Ends the thought and returns the move as kt_player_think does. By territory, to find out what a pass costs,
- * it may make a quarter more playouts, 100 at least. They keep within a budget of time, but exceed one of
- * playouts. */
+/* Ends the thought and returns the move as kt_player_think does. To find out what a pass costs, it may search again: by
+ * territory on chips with a quarter of the playouts, 100 at least; on desktops up to three times with as many. That keeps
+ * within a budget of time, but exceeds one of playouts. */
 int kt_player_end(kt_player *player);
 
 /* Does the player still hold a thought about this position? Never in a small block. */

@@ -299,11 +299,11 @@ static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     }
 }
 
-/* The lead at which playouts end. Those of a survey always go to the end, since their scores and points
- * count. */
+/* The lead at which playouts end. Those of a survey, and those that go on after passes, always go to the end, since their
+ * scores count. */
 static int find_mercy(const kt_uct *uct) {
 #if KT_DESKTOP
-    if (uct->survey) return KT_POINTS;
+    if (uct->survey || uct->root_pass) return KT_POINTS;
 #endif
     return kt_playout_mercy(uct->root->size);
 }
