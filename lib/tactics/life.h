@@ -1,8 +1,8 @@
 /* life.h: reads life and death: does a group live, and which move saves or kills it?
  *
  * The defender's group is surrounded, or nearly so. Play stays in a part of the board that
- * kt_life_find chooses: the points that the group can reach, and the attacker's chains that could be
- * captured there. Stones around the part are safe. The defender also lives when it gets out of the
+ * kt_life_find chooses: the points that the group can reach, the attacker's chains that could be
+ * captured there, and, on desktops, what the attacker could capture to save these. Stones around the part are safe. The defender also lives when it gets out of the
  * part to where it is nearer than the attacker; when it moves first, at first only to where it is nearer by two
  * moves, since a way out that the attacker may close proves nothing.
  *

@@ -101,6 +101,33 @@ static void add_stones(finding *now, const kt_bitboard *target) {
     }
 }
 
+#if KT_DESKTOP
+/* The defender's chains outside the target that touch the attacker's of the part: captured, they save those. So the liberties
+ * of chains that are easily captured belong to the part, too; and such a chain gets out where it is nearer than the
+ * attacker. Without them, life by a capture was found that the attacker prevents by capturing first. */
+static void add_captures(finding *now, const kt_bitboard *target) {
+    const kt_board *board = now->board;
+    const kt_bitboard *own = &board->stones[now->own];
+    kt_bitboard chains = kt_bitboard_and(now->all, own), easy = kt_bitboard_none();
+    chains = kt_bitboard_minus(chains, target);
+    for (kt_point p = kt_bitboard_next(&chains, 0); p != KT_NO_POINT; p = kt_bitboard_next(&chains, p + 1)) {
+        const kt_bitboard *liberties = &board->liberties[board->chain[p]];
+        if (kt_bitboard_count(liberties) > now->extent.few || kt_bitboard_within(liberties, &now->room))
+            continue;
+        kt_bitboard_set(&easy, p);
+    }
+    if (kt_bitboard_is_empty(&easy)) return;
+    for (kt_point p = kt_bitboard_next(&easy, 0); p != KT_NO_POINT; p = kt_bitboard_next(&easy, p + 1))
+        now->room = kt_bitboard_or(now->room, &board->liberties[board->chain[p]]);
+    uint8_t steps[KT_POINTS];
+    kt_bitboard walk = kt_bitboard_or(board->stones[KT_EMPTY], own);
+    measure(board, &easy, &walk, steps);
+    for (kt_point p = 0; p < KT_POINTS; p++)
+        if (steps[p] + 1 < now->mine[p]) now->mine[p] = (uint8_t)(steps[p] + 1);
+    add_stones(now, target);
+}
+#endif
+
 static kt_life_set bit_of(const kt_life_part *part, kt_point p) {
     return kt_life_bit((unsigned)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left));
 }
@@ -159,6 +186,14 @@ kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *
     add_liberties(&now, target);
     add_stones(&now, target);
     if (!set_rectangle(part, &now.all)) return KT_ERR_FULL;
+#if KT_DESKTOP
+    const finding before = now;
+    add_captures(&now, target);
+    if (!set_rectangle(part, &now.all)) { /* there is no room for them */
+        now = before;
+        (void)set_rectangle(part, &now.all);
+    }
+#endif
     part->all = bits_of(part, &now.all, &now.all);
     part->target = bits_of(part, &now.all, target);
     part->stones.of[KT_LIFE_DEFENDER] = bits_of(part, &now.all, &board->stones[now.own]);

@@ -25,7 +25,33 @@ static void neither_side_can_begin_in_a_seki(void **state) {
     check(seki, KT_WHITE, KT_LIFE_SEKI);
 }
 
-/* As above, but White would take three in a row, and Black plays in their middle. */
+/* White takes two stones at b for a second eye, unless Black saves them at a: there he takes four stones, which aren't the
+ * group's, and whose last liberty is far from it. */
+static void a_capture_beyond_the_group_saves_what_it_needs(void **state) {
+    (void)state;
+    static const char *const needed = ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      ". . . . . . . . .\n"
+                                      ". . . X X . . . .\n"
+                                      "X X X O O X . . .\n"
+                                      "O O O X O X . . .\n"
+                                      ". O b X O a . . .\n";
+    static kt_game game;
+    static kt_game_move moves[4];
+    for (int first = KT_BLACK; first <= KT_WHITE; first++) {
+        kt_life_result result;
+        assert_true(diagram_start(&game, needed, moves, 4));
+        kt_bitboard group =
+            kt_geometry_region(&game.geometry, kt_point_at(0, 1), &game.board.stones[KT_WHITE]);
+        assert_int_equal(kt_life_solve(life, &game.board, &group, (kt_colour)first, NODES, &result), KT_OK);
+        assert_int_equal(result.outcome, first == KT_BLACK ? KT_LIFE_DEAD : KT_LIFE_ALIVE);
+        assert_int_equal(result.move, diagram_point(needed, first == KT_BLACK ? 'a' : 'b'));
+    }
+}
+
+/* As the first, but White would take three in a row, and Black plays in their middle. */
 static void two_stones_inside_are_no_seki(void **state) {
     (void)state;
     static const char *const two = ". . . . . . . . .\n"
@@ -209,6 +235,7 @@ static void a_ko_is_for_the_side_that_takes_it(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_capture_beyond_the_group_saves_what_it_needs),
         cmocka_unit_test(neither_side_can_begin_in_a_seki),
         cmocka_unit_test(two_stones_inside_are_no_seki),
         cmocka_unit_test(the_l_group_is_dead),
