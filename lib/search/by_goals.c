@@ -1,6 +1,7 @@
 #include "search/by_goals.h"
 
 #include "goals/find.h"
+#include "tactics/benson.h"
 
 #if KT_GOALS
 _Static_assert(sizeof(kt_goals) <= KT_PLAYER_BYTES, "no room for goals");
@@ -31,15 +32,58 @@ static int predict(kt_block *block, const kt_game *game, kt_colour colour, kt_su
     return count > 0 ? count : 0;
 }
 
+#if KT_DESKTOP
+/* Does a stone at `p` undo the life of own stones that live unconditionally? */
+static bool fills_eye(const kt_board *board, kt_colour colour, const kt_bitboard *alive, kt_point p) {
+    kt_board after = *board;
+    kt_benson benson;
+    (void)kt_board_execute(&after, colour, p); /* it is legal */
+    kt_benson_find(&after, &benson);
+    return !kt_bitboard_within(alive, &benson.alive[colour]);
+}
+
+/* Moves that nobody wants are no goals: into eyes that own stones need, and between or within the groups of a seki, where who
+ * begins loses. */
+static kt_bitboard find_sane(kt_block *block, const kt_game *game, kt_colour colour) {
+    const kt_board *board = &game->board;
+    kt_bitboard allowed = kt_game_legal(game, colour);
+    kt_benson benson;
+    kt_benson_find(board, &benson);
+    kt_bitboard inside = kt_bitboard_and(allowed, &benson.inside[colour]);
+    for (kt_point p = kt_bitboard_next(&inside, 0); p != KT_NO_POINT; p = kt_bitboard_next(&inside, p + 1))
+        if (fills_eye(board, colour, &benson.alive[colour], p)) kt_bitboard_clear(&allowed, p);
+    kt_verdict verdict;
+    kt_judge_game(kt_block_lend_verdict(block), game, &verdict);
+    kt_bitboard seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled), beside[3];
+    kt_bitboard stones = kt_bitboard_minus(game->geometry.points, &board->stones[KT_EMPTY]);
+    stones = kt_bitboard_minus(stones, &seki);
+    stones = kt_geometry_border(&game->geometry, &stones);
+    for (int c = KT_BLACK; c <= KT_WHITE; c++) {
+        beside[c] = kt_bitboard_and(seki, &board->stones[c]);
+        beside[c] = kt_geometry_border(&game->geometry, &beside[c]);
+    }
+    kt_bitboard shared = kt_bitboard_and(beside[KT_BLACK], &beside[KT_WHITE]),
+                within = kt_bitboard_or(beside[KT_BLACK], &beside[KT_WHITE]);
+    within = kt_bitboard_minus(within, &stones);
+    allowed = kt_bitboard_minus(allowed, &shared);
+    return kt_bitboard_minus(allowed, &within);
+}
+#endif
+
 const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
                                  const kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     size_t bytes;
+#if KT_DESKTOP
+    const kt_bitboard allowed = find_sane(block, game, colour);
+#else
+    const kt_bitboard allowed = kt_game_legal(game, colour);
+#endif
     int predictions = predict(block, game, colour, suggestions);
     kt_goals *goals = lend(block, used, &bytes);
     const kt_game_move *last = game->count ? &game->moves[game->count - 1] : NULL;
     const kt_goals_question question = {
         .board = &game->board,
-        .allowed = kt_game_legal(game, colour),
+        .allowed = allowed,
         .colour = colour,
         .last = last && last->colour != colour ? (kt_point)last->point : KT_NO_POINT,
         .predicted = suggestions,

@@ -425,10 +425,27 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     return decided;
 }
 
+#if KT_DESKTOP
+/* On an open board, where more than half of the points are in doubt, playouts can't tell which stones are dead: leaves in
+ * `dead` only those of `lost`, and those of which reading `decided`. */
+static void revive_open(const kt_board *board, const kt_bitboard *lost, const kt_bitboard *decided,
+                        kt_verdict *verdict) {
+    if (2 * verdict->doubts <= kt_bitboard_count(&board->geometry->points)) return;
+    kt_bitboard sure = kt_bitboard_or(*lost, decided);
+    verdict->dead = kt_bitboard_and(verdict->dead, &sure);
+    verdict->seki = kt_bitboard_and(verdict->seki, decided);
+    verdict->unsettled = kt_bitboard_and(verdict->unsettled, decided);
+    kt_score_divide(board, verdict);
+}
+#endif
+
 void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict) {
     bool can = kt_judge_can(board);
     kt_bitboard open = find_open(board, &verdict->dead), decided = kt_bitboard_none();
     verdict->seki = verdict->unsettled = decided;
+#if KT_DESKTOP
+    const kt_bitboard lost = verdict->dead;
+#endif
     verdict->doubts = 0;
     if (can) decided = decide_open(work, board, &open, verdict);
     kt_score_divide(board, verdict);
@@ -438,6 +455,9 @@ void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_ve
     open = verdict->held[KT_EMPTY];
     int doubts = count_doubts(work, board, &open, &decided, &verdict->seki);
     verdict->doubts = (int16_t)(verdict->doubts + doubts);
+#if KT_DESKTOP
+    revive_open(board, &lost, &decided, verdict);
+#endif
     draw_borders(work, board, &decided, verdict);
 #if KT_DESKTOP
     kt_filling_judge(&work->filling, board, first, verdict);

@@ -113,6 +113,15 @@ typedef struct kt_player_budget {
     uint32_t milliseconds;
 } kt_player_budget;
 
+#if KT_DESKTOP
+/* What kt_player_count found last. */
+typedef struct kt_player_counted {
+    bool known;
+    uint64_t question; /* a hash of all that it depends on */
+    kt_verdict verdict;
+} kt_player_counted;
+#endif
+
 typedef struct kt_player {
     const kt_player_config *config;
     kt_block block;
@@ -147,6 +156,7 @@ typedef struct kt_player {
      * after passes. 0: it is not known to be, and the search thinks of passes itself. */
     uint8_t root_pass;
     const kt_barred *barred; /* the caller's: moves that the next thought may not make; NULL for none */
+    kt_player_counted counted;
 #endif
 } kt_player;
 
@@ -238,7 +248,8 @@ void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdic
 /* The same for a game that people count. On desktops and boards of at most 9 lines, when a fight is in
  * doubt at the end of a game, the search plays on with itself, for 40 moves of 2,000 playouts at most, and forgets the last thought. If that comes to another result, by
  * more than a few points, what dies in that line is dead, and it decides who holds the points. It is always the same
- * line. The game is left as it was. */
+ * line. A desktop remembers the last verdict, so that asking again about the same game takes no time. The game is left as it
+ * was. */
 void kt_player_count(kt_player *player, kt_game *game, kt_verdict *verdict);
 
 #ifdef __cplusplus

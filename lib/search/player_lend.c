@@ -104,13 +104,42 @@ static bool leaves_fights(const kt_board *board, const kt_verdict *verdict, cons
         if (black[p] > KT_JUDGE_ALL / 4 && black[p] < KT_JUDGE_ALL / 4 * 3) return true;
     return !kt_bitboard_is_empty(&verdict->unsettled);
 }
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * 0xd6e8feb86659fd93u;
+    return hash ^ hash >> 32;
+}
+
+/* Tells counts apart: by the moves and the position, komi, the rule of repetition, and who predicts. */
+static uint64_t hash_question(const kt_player *player, const kt_game *game) {
+    uint64_t hash = mix(1 + game->repetition, (uint32_t)kt_game_komi(game));
+    hash = mix(hash, (uint64_t)(uintptr_t)kt_player_image(player));
+    hash = mix(hash, game->to_move);
+    for (unsigned i = 0; i < game->count; i++) {
+        const kt_game_move *move = &game->moves[i];
+        hash = mix(hash,
+                   (uint64_t)move->hash_before << 32 | (unsigned)move->colour << 16 | (unsigned)move->point);
+    }
+    for (kt_point p = 0; p < KT_POINTS; p++) hash = mix(hash, game->board.colour[p]);
+    return hash;
+}
 #endif
 
 void kt_player_count(kt_player *player, kt_game *game, kt_verdict *verdict) {
-    kt_player_settle(player, game, verdict);
 #if KT_DESKTOP
+    const uint64_t question = hash_question(player, game);
+    if (player->counted.known && player->counted.question == question) {
+        *verdict = player->counted.verdict;
+        return;
+    }
+    kt_player_settle(player, game, verdict);
     const uint8_t *black = kt_block_lend_verdict(&player->block)->black;
     if (leaves_fights(&game->board, verdict, black)) ask_search(player, game, verdict);
+    player->counted.known = true;
+    player->counted.question = question;
+    player->counted.verdict = *verdict;
+#else
+    kt_player_settle(player, game, verdict);
 #endif
 }
 

@@ -1,0 +1,122 @@
+/* What a player counts, and what it wants, where the board is open or finished. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "diagram.h"
+#include "goals/find.h"
+#include "search/player.h"
+
+enum { MOVES = 20, BLOCK_BYTES = 16 << 20 };
+
+static kt_player player;
+static kt_player_config config;
+static kt_game game;
+static kt_game_move moves[MOVES];
+static kt_suggestion suggestions[KT_POINTS];
+
+static kt_verdict count(const char *diagram) {
+    kt_verdict verdict;
+    assert_true(diagram_start(&game, diagram, moves, MOVES));
+    game.komi = 26;
+    kt_player_count(&player, &game, &verdict);
+    return verdict;
+}
+
+static const char lone[] = ". . . . . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . X . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . . O . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . . . . . .\n"
+                           ". . . . . . . . .\n";
+
+static const char few[] = ". . . . . . . . .\n"
+                          ". . . . . . . . .\n"
+                          ". . O . . . X . .\n"
+                          ". . . . . . . . .\n"
+                          ". . . . X . . . .\n"
+                          ". . . . . . O . .\n"
+                          ". . X . . . . . .\n"
+                          ". . . . . O . . .\n"
+                          ". . . . . . . . .\n";
+
+static void on_an_open_board_lone_stones_live(void **state) {
+    (void)state;
+    static const char *const open[] = {lone, few};
+    for (int i = 0; i < 2; i++) {
+        kt_verdict verdict = count(open[i]);
+        assert_true(kt_bitboard_is_empty(&verdict.dead));
+        int32_t score = kt_score_verdict(&game.board, &verdict, false, 26);
+        assert_in_range(score + 4 * 30, 0, 4 * 60); /* it is about even */
+    }
+}
+
+/* The same question is answered from memory; a move, another komi and an undo ask anew. */
+static void a_count_is_remembered_for_its_game_alone(void **state) {
+    (void)state;
+    kt_verdict verdict = count(few);
+    player.counted.verdict.doubts = 777;
+    kt_player_count(&player, &game, &verdict);
+    assert_int_equal(verdict.doubts, 777);
+    game.komi += 4;
+    kt_player_count(&player, &game, &verdict);
+    assert_int_not_equal(verdict.doubts, 777);
+    player.counted.verdict.doubts = 778;
+    assert_int_equal(kt_game_play(&game, KT_BLACK, KT_PASS), KT_OK);
+    kt_player_count(&player, &game, &verdict);
+    assert_int_not_equal(verdict.doubts, 778);
+}
+
+static const char seki[] = "s O X . X\n"
+                           "X O X X X\n"
+                           "X O O X .\n"
+                           "X s O X X\n"
+                           "O O O X .\n";
+
+/* Who moves first in the seki is captured; Black's dragon dies when it fills one of its two eyes. */
+static void moves_that_nobody_wants_are_no_goals(void **state) {
+    (void)state;
+    static const char dragon[] = ". . . . O . . . .\n"
+                                 "O O O O O O O O O\n"
+                                 "O O O O O O O O O\n"
+                                 "O O O O O O O O O\n"
+                                 "O X X X X X X X O\n"
+                                 "O X O O O O O X O\n"
+                                 "O X O . O . O X O\n"
+                                 "X X O O O O O X X\n"
+                                 "X s X X X X X s X\n";
+    static const char *const positions[] = {dragon, seki};
+    for (int i = 0; i < 2; i++)
+        for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+            assert_true(diagram_start(&game, positions[i], moves, MOVES));
+            kt_bitboard none = diagram_points(positions[i], 's');
+            const kt_goals *goals = kt_player_goals(&player, &game, (kt_colour)colour, suggestions);
+            for (kt_point p = kt_bitboard_next(&none, 0); p != KT_NO_POINT;
+                 p = kt_bitboard_next(&none, p + 1))
+                assert_null(kt_goals_at(goals, p));
+        }
+}
+
+int main(void) {
+    config = (kt_player_config){.settings = kt_uct_defaults(),
+                                .seed = 1,
+                                .slice = 100,
+                                .bytes = BLOCK_BYTES,
+                                .memory = malloc(BLOCK_BYTES)};
+    if (!config.memory || kt_player_init(&player, &config) < 0) return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(on_an_open_board_lone_stones_live),
+        cmocka_unit_test(a_count_is_remembered_for_its_game_alone),
+        cmocka_unit_test(moves_that_nobody_wants_are_no_goals),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(config.memory);
+    return failed;
+}
