@@ -68,22 +68,22 @@ static kt_bitboard find_sane(kt_block *block, const kt_game *game, kt_colour col
     allowed = kt_bitboard_minus(allowed, &shared);
     return kt_bitboard_minus(allowed, &within);
 }
+#else
+static kt_bitboard find_sane(kt_block *block, const kt_game *game, kt_colour colour) {
+    (void)block;
+    return kt_game_legal(game, colour);
+}
 #endif
 
 const kt_goals *kt_by_goals_find(kt_block *block, kt_node_number used, const kt_knowledge *knowledge,
                                  const kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     size_t bytes;
-#if KT_DESKTOP
-    const kt_bitboard allowed = find_sane(block, game, colour);
-#else
-    const kt_bitboard allowed = kt_game_legal(game, colour);
-#endif
     int predictions = predict(block, game, colour, suggestions);
     kt_goals *goals = lend(block, used, &bytes);
     const kt_game_move *last = game->count ? &game->moves[game->count - 1] : NULL;
     const kt_goals_question question = {
         .board = &game->board,
-        .allowed = allowed,
+        .allowed = find_sane(block, game, colour),
         .colour = colour,
         .last = last && last->colour != colour ? (kt_point)last->point : KT_NO_POINT,
         .predicted = suggestions,
