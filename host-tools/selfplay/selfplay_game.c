@@ -19,6 +19,7 @@ enum {
     NOISE_SPREAD = 10,   /* on some so many moves at once */
     NOISE_STICKS = 60,   /* draws of which the noise is made */
     OPENING_POINTS = 13, /* up to one move for so many points is drawn from the predictions */
+    DRAWN_PART = 8,      /* in the opening, moves with this part of the most visits may be drawn */
     KOMI_NEAR = 4,       /* komi lies within 2 points, of halves, of the fair one, */
     KOMI_FAR_SHARE = 8,  /* but in one game of so many within as many points as the board has lines */
     UNSETTLED = KT_JUDGE_ALL / 16, /* a point is open when more of the playouts see it in other hands; */
@@ -278,14 +279,16 @@ static void keep_thought(struct selfplay_table *table, const struct moves *moves
     if (label->lead_known) label->lead = score.mean - 25 * table->game->komi;
 }
 
-/* The move that was visited most; in the opening, one drawn by its visits; a pass where there is none. */
+/* The move that was visited most; in the opening, one of those that were visited often, drawn by their visits; a pass where there
+ * is none. */
 static kt_point choose(struct selfplay_table *table, const struct moves *moves) {
     const kt_game *board = &table->board;
-    const kt_node *best = NULL;
+    const kt_node *best = NULL, *most = find_most_visited(table, moves);
     bool draws = board->count < board->geometry.size;
     unsigned sum = 0;
     for (const kt_node *child = moves->first; child && child != moves->first + moves->count; child++) {
         if (!does_count(table, moves, child)) continue;
+        if (draws && child->visits < most->visits / DRAWN_PART) continue;
         if (kt_game_check(board, board->to_move, kt_field_point(child->move)) < 0) continue;
         sum += child->visits;
         if (!best || (draws ? below(table, sum) < child->visits : child->visits > best->visits)) best = child;
