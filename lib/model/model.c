@@ -168,12 +168,10 @@ static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
         compute_row(place, scratch, from_top ? place->size - 1 - row : row);
 }
 
-/* Computes the last layer's outputs at the points `wanted`, on the board seen through a symmetry whose inverse is
- * `back`, and adds up the scores. Not inlined: while the features are found, its variables would only take room on the
- * stack. */
-__attribute__((noinline)) static void add_scores(const kt_model *model, kt_model_scratch *scratch, int size,
-                                                 int back, const kt_bitboard *wanted,
-                                                 int32_t scores[KT_POINTS]) {
+/* Computes all layers, on the board seen through a symmetry whose inverse is `back`, the last one at the points `wanted`.
+ * Returns the place of the last. */
+static inline layer_place compute_layers(const kt_model *model, kt_model_scratch *scratch, int size, int back,
+                                         const kt_bitboard *wanted) {
     const uint8_t *at = model->layers;
     int channels = model->channels, two_rows = 2 * size * channels;
     layer_place place = {.size = size, .back = back, .to = scratch->rows};
@@ -188,6 +186,13 @@ __attribute__((noinline)) static void add_scores(const kt_model *model, kt_model
         if (i == model->layer_count - 1) place.wanted = wanted;
         compute_board(&place, scratch);
     }
+    return place;
+}
+
+/* Adds up the scores of the points `wanted`, from the outputs of the last layer. */
+static inline void add_outputs(const kt_model *model, layer_place place, const kt_bitboard *wanted,
+                               int32_t scores[KT_POINTS]) {
+    int channels = model->channels, size = place.size;
     for (int i = 0; i < size * size; i++, place.to += channels) {
         kt_point p = board_point(&place, i % size, i / size);
         if (!kt_bitboard_has(wanted, p)) continue;
@@ -197,18 +202,70 @@ __attribute__((noinline)) static void add_scores(const kt_model *model, kt_model
     }
 }
 
-void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
-                    const kt_recent *recent, int32_t scores[KT_POINTS]) {
+/* Adds up the scores as they are on the board seen through a symmetry whose inverse is `back`. Not inlined: while the features
+ * are found, its variables would only take room on the stack. */
+__attribute__((noinline)) static void add_scores(const kt_model *model, kt_model_scratch *scratch, int size,
+                                                 int back, const kt_bitboard *wanted,
+                                                 int32_t scores[KT_POINTS]) {
+    add_outputs(model, compute_layers(model, scratch, size, back, wanted), wanted, scores);
+}
+
+static inline void find_features(kt_model_scratch *scratch, const kt_query *query, const kt_recent *recent) {
     const kt_board *board = query->board;
     int size = board->geometry->size;
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
             scratch->features[kt_point_at(x, y)] =
                 kt_features_at(board, query->colour, recent, kt_point_at(x, y));
+}
+
+void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
+                    const kt_recent *recent, int32_t scores[KT_POINTS]) {
+    int size = query->board->geometry->size;
+    find_features(scratch, query, recent);
     memset(scores, 0, KT_POINTS * sizeof *scores);
     for (int symmetry = 0; symmetry < model->views; symmetry++)
         add_scores(model, scratch, size, kt_symmetry_inverse(symmetry), &query->allowed, scores);
 }
+
+#if KT_DESKTOP
+/* The sums over several views of an evaluation. */
+typedef struct evaluation_sums {
+    int64_t win, lead, pass;
+    int32_t owner[KT_POINTS];
+} evaluation_sums;
+
+static void add_view(evaluation_sums *sums, const kt_evaluation *view, int size, int back) {
+    sums->win += view->win_q16;
+    sums->lead += view->lead;
+    sums->pass += view->pass;
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++)
+            sums->owner[kt_symmetry_apply(back, kt_point_at(x, y), size)] +=
+                view->owner_q15[kt_point_at(x, y)];
+}
+
+void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_model_scratch *scratch,
+                       const kt_query *query, const kt_recent *recent, int32_t komi,
+                       int32_t scores[KT_POINTS], kt_evaluation *evaluation) {
+    evaluation_sums sums = {0};
+    const kt_geometry *geometry = query->board->geometry;
+    int size = geometry->size;
+    find_features(scratch, query, recent);
+    memset(scores, 0, KT_POINTS * sizeof *scores);
+    for (int symmetry = 0; symmetry < model->views; symmetry++) {
+        int back = kt_symmetry_inverse(symmetry);
+        layer_place place = compute_layers(model, scratch, size, back, &geometry->points);
+        add_outputs(model, place, &query->allowed, scores);
+        kt_evaluator_read(evaluator, place.to, size, komi, evaluation);
+        add_view(&sums, evaluation, size, back);
+    }
+    evaluation->win_q16 = (uint32_t)(sums.win / model->views);
+    evaluation->lead = (int32_t)(sums.lead / model->views);
+    evaluation->pass = (int32_t)(sums.pass / model->views);
+    for (int p = 0; p < KT_POINTS; p++) evaluation->owner_q15[p] = (int16_t)(sums.owner[p] / model->views);
+}
+#endif
 
 /* 65536 / 2^(d / halving), at most 65536. */
 static uint32_t weight_q16(uint32_t d, uint32_t halving) {
@@ -229,11 +286,9 @@ static int32_t score_of(const void *suggestion, const void *scores) {
     return ((const int32_t *)scores)[((const kt_suggestion *)suggestion)->point];
 }
 
-int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
-                     const kt_recent *recent, int most, kt_suggestion *suggestions) {
-    const kt_bitboard *allowed = &query->allowed;
-    int32_t scores[KT_POINTS];
-    kt_model_score(model, scratch, query, recent, scores);
+/* The `most` best of the allowed points, by their scores, as kt_model_suggest. */
+static inline int list_best(const kt_model *model, const kt_bitboard *allowed,
+                            const int32_t scores[KT_POINTS], int most, kt_suggestion *suggestions) {
     kt_best list = {
         .things = suggestions, .size = sizeof *suggestions, .most = most, .key = score_of, .keys = scores};
     for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
@@ -251,3 +306,21 @@ int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_
     }
     return list.count;
 }
+
+int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
+                     const kt_recent *recent, int most, kt_suggestion *suggestions) {
+    int32_t scores[KT_POINTS];
+    kt_model_score(model, scratch, query, recent, scores);
+    return list_best(model, &query->allowed, scores, most, suggestions);
+}
+
+#if KT_DESKTOP
+int kt_model_suggest_evaluated(const kt_model *model, const kt_evaluator *evaluator,
+                               kt_model_scratch *scratch, const kt_query *query, const kt_recent *recent,
+                               int32_t komi, int most, kt_suggestion *suggestions,
+                               kt_evaluation *evaluation) {
+    int32_t scores[KT_POINTS];
+    kt_model_evaluate(model, evaluator, scratch, query, recent, komi, scores, evaluation);
+    return list_best(model, &query->allowed, scores, most, suggestions);
+}
+#endif

@@ -26,6 +26,7 @@
 #ifndef KT_MODEL_MODEL_H
 #define KT_MODEL_MODEL_H
 
+#include "model/evaluation.h"
 #include "model/features.h"
 #include "model/layer.h"
 #include "pattern/suggest.h"
@@ -98,6 +99,19 @@ void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_q
  * their `pattern` is 0. */
 int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                      const kt_recent *recent, int most, kt_suggestion *suggestions);
+
+#if KT_DESKTOP
+/* Scores as kt_model_score, and evaluates the position (evaluation.h), as the mean over the model's views. `komi`, in quarter
+ * points, is that of the player to move: White's as it is, Black's negative. `evaluator` belongs to the model. */
+void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_model_scratch *scratch,
+                       const kt_query *query, const kt_recent *recent, int32_t komi,
+                       int32_t scores[KT_POINTS], kt_evaluation *evaluation);
+
+/* Both, for as much work as one. */
+int kt_model_suggest_evaluated(const kt_model *model, const kt_evaluator *evaluator,
+                               kt_model_scratch *scratch, const kt_query *query, const kt_recent *recent,
+                               int32_t komi, int most, kt_suggestion *suggestions, kt_evaluation *evaluation);
+#endif
 
 #ifdef __cplusplus
 }

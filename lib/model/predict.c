@@ -6,7 +6,11 @@
 #include "pattern/table3x3.h"
 
 /* The owners of sections that a predictor reads. */
-static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check, NULL};
+static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check,
+#if KT_DESKTOP
+                                         kt_evaluator_check,
+#endif
+                                         NULL};
 
 kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
     return kt_image_open(image, bytes, available, checks);
@@ -18,10 +22,17 @@ kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_v
     predictor->memory = memory;
     predictor->image = image;
     predictor->by_model = values != KT_VALUES_PLAIN && kt_model_stored(image);
+#if KT_DESKTOP
+    predictor->evaluates = false;
+#endif
     predictor->forgetful = true;
     if (!predictor->by_model) return kt_patterns_open(&predictor->patterns, image);
     kt_status status = kt_model_find(&predictor->model, image);
     if (values == KT_VALUES_VIEWS) predictor->model.views = KT_SYMMETRIES;
+#if KT_DESKTOP
+    predictor->evaluates =
+        status >= 0 && kt_evaluator_find(&predictor->evaluator, image, predictor->model.channels) >= 0;
+#endif
     return status;
 }
 
@@ -88,3 +99,17 @@ kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colou
     kt_recent recent = kt_predict_recent(game);
     return kt_predict(predictor, &query, &recent, most, suggestions);
 }
+
+#if KT_DESKTOP
+kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_colour colour,
+                               kt_bitboard allowed, int most, kt_suggestion *suggestions,
+                               kt_evaluation *evaluation) {
+    if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
+    kt_query query = {&game->board, colour, game->count + 1u, allowed};
+    kt_recent recent = kt_predict_recent(game);
+    int32_t komi = kt_game_komi(game);
+    return kt_model_suggest_evaluated(&predictor->model, &predictor->evaluator, &predictor->memory->scratch,
+                                      &query, &recent, colour == KT_WHITE ? komi : -komi, most, suggestions,
+                                      evaluation);
+}
+#endif

@@ -42,6 +42,10 @@ typedef struct kt_predictor {
     bool by_model;
     bool forgetful; /* the memory must be initialised before use */
     kt_model model;
+#if KT_DESKTOP
+    bool evaluates; /* the model's image has what evaluates positions, too */
+    kt_evaluator evaluator;
+#endif
     kt_predictor_memory *memory;
 } kt_predictor;
 
@@ -77,13 +81,21 @@ KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query,
 static inline kt_recent kt_predict_recent(const kt_game *game) {
     const int most = KT_RECENT_MOVES;
     kt_recent recent = {{0}, 0};
-    for (int i = game->count < most ? game->count : most; i > 0; i--) kt_recent_add(&recent, (kt_point)game->moves[game->count - i].point);
+    for (int i = game->count < most ? game->count : most; i > 0; i--)
+        kt_recent_add(&recent, (kt_point)game->moves[game->count - i].point);
     return recent;
 }
 
 /* The same for the next move of `colour` in a game, among `allowed`. */
 KT_MUST_USE kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour,
                                       kt_bitboard allowed, int most, kt_suggestion *suggestions);
+
+#if KT_DESKTOP
+/* The same, for predictors that evaluate: fills in `evaluation`, too, with the komi of the game. */
+KT_MUST_USE kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_colour colour,
+                                           kt_bitboard allowed, int most, kt_suggestion *suggestions,
+                                           kt_evaluation *evaluation);
+#endif
 
 #ifdef __cplusplus
 }
