@@ -261,6 +261,7 @@ static bool compile(struct request *request) {
                                             .budget_bytes = request->bytes - room_to_sign(request),
                                             .info = info,
                                             .network = request->model ? &request->network : NULL,
+                                            .judges = request->board->board_max > 9,
                                             .sections = request->made,
                                             .section_count = request->made_count};
         size_t dominated = dominate_drop(&request->set);

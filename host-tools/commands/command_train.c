@@ -32,16 +32,17 @@ struct request {
     struct group *groups;           /* owned */
     size_t group_count;
     struct games games;
+    struct teacher *answers; /* owned */
     int size;
     struct trainer_settings trainer;
     int layers, channels; /* 0: not given */
-    bool is_new;
+    bool is_new, judges;
     bool scheduled; /* an option about the course of the training was given */
     struct device_choice device;
     int memory; /* megabytes; 0: not given */
     struct output_target output;
     struct checkpoint checkpoint;
-    char *from;
+    char *from, *teacher;
     char **inputs; /* owned: all paths, and `from` */
     bool json;
 };
@@ -84,6 +85,15 @@ static bool write_kept(void *with, const struct output_target *target, const voi
     return network_write(target, work);
 }
 
+/* Reads what the teacher has answered, if there is one. */
+static bool read_teacher(struct request *request) {
+    if (!request->teacher) return true;
+    request->trainer.teacher = request->answers = teacher_read(request->teacher, &request->games);
+    if (!request->answers) return false;
+    fprintf(stderr, "%zu positions judged by a teacher\n", teacher_count(request->answers));
+    return true;
+}
+
 static void begin(void *request) {
     *(struct request *)request = (struct request){
         .settings = games_settings_default(),
@@ -111,6 +121,11 @@ static const struct options_row rows[] = {
      KT_MODEL_LAYERS_MAX, .standard = "6", OPTIONS_FIELD(struct request, layers)},
     {"channels", 0, "N", "give each layer N outputs, a multiple of 16", OPTIONS_OWN, CHANNELS_STEP,
      KT_MODEL_CHANNELS_MAX, .read = read_channels, .standard = "48", OPTIONS_FIELD(struct request, channels)},
+    {"judge", 0, NULL, "teach it also who wins, by how much, who owns which points, and when to pass",
+     OPTIONS_FIELD(struct request, judges)},
+    {"teacher", 0, "FILE.jsonl",
+     "with --judge: learn from these answers of a stronger program to KataGo's analysis protocol, with ids as \"6.5 game.sgf\"",
+     OPTIONS_FILE, OPTIONS_FIELD(struct request, teacher)},
     {"rate", 0, "X", "the largest step; more learns faster, too much learns nothing", OPTIONS_NUMBER, 0, 1,
      OPTIONS_FIELD(struct request, trainer.rate)},
     {"batch", 0, "N", "learn from N moves a step; 1024 suit a GPU and many epochs", OPTIONS_INTEGER, 1,
@@ -157,6 +172,10 @@ static void complete(struct request *request) {
     request->is_new |= request->layers || request->channels;
     if (request->from && request->is_new)
         options_refuse("train", "either --from, or --new, --layers and --channels");
+    if (request->judges && request->device.kind == DEVICE_GPU)
+        options_refuse("train", "either --judge, which the processor learns, or --device gpu");
+    if (request->teacher && !request->judges) options_refuse("train", "--judge with --teacher");
+    if (request->judges) request->device.kind = DEVICE_CPU;
     if (!device_choice_find(&request->device)) exit(1);
     request->trainer.accelerator = request->device.accelerator;
     request->trainer.memory = (uint64_t)request->memory << 20;
@@ -195,7 +214,10 @@ static bool read_network(const struct request *request, struct network *network)
     kt_model model;
     bool has_model = kt_model_find(&model, &loaded.image) >= 0;
     if (has_model) tell_size(request, loaded.image.size);
+    kt_evaluator evaluator;
     if (has_model) *network = quantise_undo(&model, request->size);
+    if (has_model && kt_evaluator_find(&evaluator, &loaded.image, model.channels) >= 0)
+        quantise_undo_judge(network, &evaluator);
     else fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
     load_free(&loaded);
     return has_model;
@@ -214,11 +236,22 @@ static bool take_shipped(const struct request *request, struct network *network)
     return true;
 }
 
-static bool make_network(const struct request *request, struct network *network) {
+static bool begin_network(const struct request *request, struct network *network) {
     if (request->from) return read_network(request, network);
     if (!request->is_new) return take_shipped(request, network);
     *network = network_new(request->size, request->layers ? request->layers : LAYERS_DEFAULT,
                            request->channels ? request->channels : CHANNELS_DEFAULT, request->trainer.seed);
+    return true;
+}
+
+static bool make_network(const struct request *request, struct network *network) {
+    if (!begin_network(request, network)) return false;
+    if (network->judges && request->device.accelerator) {
+        fprintf(stderr, "katachi: %s judges, which only the processor learns: add --device cpu\n",
+                request->from);
+        return false;
+    }
+    if (request->judges) network_judge_begin(network, request->trainer.seed);
     return true;
 }
 
@@ -303,7 +336,8 @@ static int run(void *with, char **arguments, int count) {
     (void)arguments, (void)count; /* `note` has taken the paths */
     complete(request);
     bool ok = output_possible(&request->output) && make_network(request, &network) && read_games(request) &&
-              train(request, &network);
+              read_teacher(request) && train(request, &network);
+    teacher_free(request->answers);
     network_free(&network);
     games_free(&request->games);
     free(request->groups);

@@ -88,16 +88,21 @@ static kt_status write_best(const struct candidate *candidates, size_t count, si
 }
 
 /* Two sections are in every image, before those of patterns, although the model may be empty. */
-enum { TEXT, MODEL, BEFORE };
+enum { TEXT, MODEL, JUDGE, BEFORE };
 
-static void make_before(const struct compile_settings *settings, kt_section *before) {
+/* Returns how many there are. */
+static unsigned make_before(const struct compile_settings *settings, kt_section *before) {
     const struct network *network = settings->network;
+    uint32_t bytes = 0;
+    uint8_t *judge = network && settings->judges ? quantise_judge(network, &bytes) : NULL;
     before[TEXT] = kt_image_text_section(settings->info);
     before[MODEL] = kt_model_section(NULL, 0);
     if (network)
         before[MODEL] =
             kt_model_section(quantise_network(network),
                              kt_model_bytes((uint32_t)network->layers, (uint32_t)network->channels));
+    before[JUDGE] = kt_evaluator_section(judge, bytes);
+    return judge ? BEFORE : JUDGE;
 }
 
 /* An upper limit for the image: for each pattern, all that it and the nodes of its stones may need. */
@@ -114,8 +119,7 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
     kt_patterns_content content = {
         .size = settings->size, .stages = settings->stages, .stage_moves = settings->stage_moves};
     kt_section before[BEFORE];
-    make_before(settings, before);
-    content.before = (kt_sections){before, BEFORE};
+    content.before = (kt_sections){before, make_before(settings, before)};
     content.behind = (kt_sections){settings->sections, settings->section_count};
     size_t capacity = largest_image(set, &content);
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
@@ -142,6 +146,7 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
     for (size_t i = 0; i < set->count; i++)
         if (candidates[i].rank == fits) result.dropped_plays = candidates[i].plays;
     free((void *)before[MODEL].bytes);
+    free((void *)before[JUDGE].bytes);
     free(candidates);
     free(scratch);
     return result;

@@ -13,6 +13,7 @@ struct compile_settings {
     size_t budget_bytes;           /* the largest image; more bytes hold more patterns */
     const char *info;              /* text for the section INFO */
     const struct network *network; /* for the section MODL, or NULL */
+    bool judges;                   /* write the section JUDG, too, if the network judges: desktops read it */
     const kt_section *sections;    /* further ones (compile/section.h) */
     unsigned section_count;        /* 0..SECTIONS_MANY */
 };

@@ -5,6 +5,7 @@
 
 #include "base/bytes.h"
 #include "common/memory.h"
+#include "train/network_judge.h"
 #include "train/network_round.h"
 
 enum {
@@ -99,4 +100,127 @@ struct network quantise_undo(const kt_model *model, int size) {
         score[i] = unit > 0 ? (float)((model->score[i] - ZERO) * step / unit) : 0;
     }
     return network;
+}
+
+/* A sum of an evaluator: `count` weights and the begin behind them, all of which are multiplied by `out` and, each weight, divided
+ * by what 1 of its number counts there. */
+struct row {
+    const float *weights;
+    float begin;
+    int count;
+    double out;
+    const double *units;
+};
+
+/* The largest shift by which all weights and begins of these rows fit. */
+static int find_shift(const struct row *rows, int count) {
+    double weight = 0, begin = 0;
+    for (int i = 0; i < count; i++) {
+        begin = fmax(begin, fabs((double)rows[i].begin) * rows[i].out);
+        for (int j = 0; j < rows[i].count; j++)
+            weight = fmax(weight, fabs((double)rows[i].weights[j]) * rows[i].out * rows[i].units[j]);
+    }
+    int shift = 0;
+    while (shift < 24 && ldexp(weight, shift + 1) < INT16_MAX && ldexp(begin, shift + 1) < INT32_MAX) shift++;
+    return shift;
+}
+
+static uint8_t *write_rows(const struct row *rows, int count, uint8_t *shift, uint8_t *at) {
+    *shift = (uint8_t)find_shift(rows, count);
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < rows[i].count; j++, at += 2) {
+            double weight = ldexp((double)rows[i].weights[j] * rows[i].out * rows[i].units[j], *shift);
+            kt_bytes_put_u16(at, (uint16_t)clamp(weight, -INT16_MAX, INT16_MAX));
+        }
+        kt_bytes_put_u32(
+            at, (uint32_t)clamp(ldexp((double)rows[i].begin * rows[i].out, *shift), -INT32_MAX, INT32_MAX));
+        at += 4;
+    }
+    return at;
+}
+
+/* What 1 of the numbers that a hidden number reads, and of the hidden numbers, counts in floating point. */
+enum { HIDDEN_ONE = 1024 };
+static void find_units(const struct network *network, double *outputs, double *pooled, double *hidden) {
+    int channels = network->channels;
+    double point = 1.0 / KT_EVALUATION_POINT / (double)NETWORK_JUDGE_POINTS;
+    for (int i = 0; i < channels; i++) {
+        outputs[i] = network_round_unit(network, network->layers, i);
+        pooled[i] = pooled[channels + i] = outputs[i] / KT_EVALUATION_POOLED_ONE;
+    }
+    pooled[2 * channels] = pooled[2 * channels + 1] = point;
+    for (int i = 0; i < NETWORK_HIDDEN; i++) hidden[i] = 1.0 / HIDDEN_ONE;
+    hidden[NETWORK_HIDDEN] = point;
+}
+
+/* What a sum of value, score or pass counts of 1. */
+static double outcome_one(int kind) {
+    return kind == 1 ? KT_EVALUATION_POINT * (double)NETWORK_JUDGE_POINTS : KT_EVALUATION_ONE;
+}
+
+uint8_t *quantise_judge(const struct network *network, uint32_t *bytes) {
+    if (!network->judges) return NULL;
+    int channels = network->channels, width = network_pooled(network);
+    double outputs[KT_MODEL_CHANNELS_MAX], pooled[2 * KT_MODEL_CHANNELS_MAX + 2], hidden[NETWORK_HIDDEN + 1];
+    find_units(network, outputs, pooled, hidden);
+    *bytes = kt_evaluator_bytes((uint32_t)channels, NETWORK_HIDDEN);
+    uint8_t *section = memory_zeroed(*bytes), *shifts = section + 2,
+            *at = section + KT_EVALUATION_HEADER_BYTES;
+    section[0] = (uint8_t)channels;
+    section[1] = NETWORK_HIDDEN;
+    const float *owner = network->parameters + network_owner(network),
+                *weights = network->parameters + network_hidden(network),
+                *begins = weights + NETWORK_HIDDEN * width;
+    const struct row own = {owner, owner[channels], channels, KT_EVALUATION_ONE, outputs};
+    at = write_rows(&own, 1, &shifts[KT_EVALUATION_OWNER], at);
+    struct row rows[NETWORK_HIDDEN];
+    for (int i = 0; i < NETWORK_HIDDEN; i++)
+        rows[i] = (struct row){.weights = weights + (long)i * width,
+                               .begin = begins[i],
+                               .count = width,
+                               .out = HIDDEN_ONE,
+                               .units = pooled};
+    at = write_rows(rows, NETWORK_HIDDEN, &shifts[KT_EVALUATION_HIDDEN], at);
+    for (int kind = 0; kind < 3; kind++) {
+        const float *of = network->parameters + network_outcome(network) + kind * (NETWORK_HIDDEN + 2);
+        const struct row row = {of, of[NETWORK_HIDDEN + 1], NETWORK_HIDDEN + 1, outcome_one(kind), hidden};
+        at = write_rows(&row, 1, &shifts[KT_EVALUATION_VALUE + kind], at);
+    }
+    return section;
+}
+
+/* Reads a sum back; returns where the next begins. */
+static const uint8_t *read_row(const uint8_t *at, int shift, const struct row *row, float *weights,
+                               float *begin) {
+    for (int i = 0; i < row->count; i++, at += 2) {
+        double unit = row->out * row->units[i];
+        weights[i] = unit > 0 ? (float)(ldexp((int16_t)kt_bytes_u16(at), -shift) / unit) : 0;
+    }
+    *begin = (float)(ldexp((int32_t)kt_bytes_u32(at), -shift) / row->out);
+    return at + 4;
+}
+
+void quantise_undo_judge(struct network *network, const kt_evaluator *evaluator) {
+    if (evaluator->hidden != NETWORK_HIDDEN) return;
+    network_judge_begin(network, 0);
+    int channels = network->channels, width = network_pooled(network);
+    double outputs[KT_MODEL_CHANNELS_MAX], pooled[2 * KT_MODEL_CHANNELS_MAX + 2], hidden[NETWORK_HIDDEN + 1];
+    find_units(network, outputs, pooled, hidden);
+    const uint8_t *shifts = evaluator->section + 2, *at = evaluator->section + KT_EVALUATION_HEADER_BYTES;
+    float *owner = network->parameters + network_owner(network),
+          *weights = network->parameters + network_hidden(network),
+          *begins = weights + NETWORK_HIDDEN * width;
+    at = read_row(at, shifts[KT_EVALUATION_OWNER],
+                  &(struct row){.count = channels, .out = KT_EVALUATION_ONE, .units = outputs}, owner,
+                  owner + channels);
+    for (int i = 0; i < NETWORK_HIDDEN; i++)
+        at = read_row(at, shifts[KT_EVALUATION_HIDDEN],
+                      &(struct row){.count = width, .out = HIDDEN_ONE, .units = pooled},
+                      weights + (long)i * width, &begins[i]);
+    for (int kind = 0; kind < 3; kind++) {
+        float *of = network->parameters + network_outcome(network) + kind * (NETWORK_HIDDEN + 2);
+        at = read_row(at, shifts[KT_EVALUATION_VALUE + kind],
+                      &(struct row){.count = NETWORK_HIDDEN + 1, .out = outcome_one(kind), .units = hidden},
+                      of, &of[NETWORK_HIDDEN + 1]);
+    }
 }

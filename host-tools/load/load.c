@@ -152,7 +152,8 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
                                         .stage_moves = UINT8_MAX,
                                         .budget_bytes = IMAGE_BYTES_MAX,
                                         .info = "",
-                                        .network = &network};
+                                        .network = &network,
+                                        .judges = true};
     struct compile_result result = compile_image(&none, &settings);
     network_free(&network);
     *bytes = result.bytes;

@@ -4,14 +4,15 @@
 #ifndef DEVICE_H
 #define DEVICE_H
 
-#include "train/network.h"
+#include "train/network_example.h"
 
 /* The positions of a step. */
 struct batch {
     int count;
     uint32_t *features; /* [position][point], positions.h */
-    int32_t *played;    /* [position]: a point, or POSITIONS_UNUSABLE */
-    int used;           /* how many are usable */
+    int32_t *played;    /* [position]: a point, one more than the last for a pass, or POSITIONS_UNUSABLE */
+    struct network_target *targets; /* [position]; NULL for a network that doesn't judge */
+    int used;                       /* how many are usable */
 };
 
 /* What Adam knows (D. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015). */

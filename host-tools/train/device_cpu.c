@@ -48,9 +48,12 @@ static void learn_slice(struct cpu *cpu, struct worker *worker, const struct bat
     for (int i = first; i < end;) {
         int count = 0;
         for (; i < end && count < NETWORK_GROUP; i++)
-            if (batch->played[i] >= 0)
-                network_example_fill(&worker->examples[count++], size,
-                                     batch->features + (long)i * size * size, batch->played[i]);
+            if (batch->played[i] >= 0) {
+                struct network_example *example = &worker->examples[count++];
+                if (batch->targets) example->target = batch->targets[i];
+                network_example_fill(example, size, batch->features + (long)i * size * size,
+                                     batch->played[i]);
+            }
         if (!count) continue;
         network_pass_forth(&worker->pass, worker->examples, count);
         slice->loss += network_pass_back(&worker->pass, worker->examples, count, slice->gradient);

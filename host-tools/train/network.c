@@ -11,7 +11,7 @@
 #include "common/memory.h"
 #include "common/whole_file.h"
 
-enum { FINISHED = 1, UNFINISHED = 3 /* versions */, HEADER_BYTES = 28, CRC_BYTES = 4 };
+enum { FINISHED = 1, UNFINISHED = 3, JUDGING = 4 /* versions */, HEADER_BYTES = 28, CRC_BYTES = 4 };
 enum { COURSE_NUMBERS = 6, COURSE_FLOATS = 3, COURSE_BYTES = 4 * (COURSE_NUMBERS + COURSE_FLOATS) };
 
 size_t network_weights(const struct network *network, int layer) {
@@ -27,13 +27,29 @@ size_t network_begins(const struct network *network, int layer) {
 
 size_t network_score(const struct network *network) { return network_weights(network, network->layers); }
 
+size_t network_owner(const struct network *network) {
+    return network_score(network) + (size_t)network->channels;
+}
+
+size_t network_hidden(const struct network *network) {
+    return network_owner(network) + (size_t)network->channels + 1;
+}
+
+size_t network_outcome(const struct network *network) {
+    return network_hidden(network) + (size_t)(NETWORK_HIDDEN * (network_pooled(network) + 1));
+}
+
+static size_t count_parameters(const struct network *network) {
+    return network->judges ? network_outcome(network) + 3 * (NETWORK_HIDDEN + 2) : network_owner(network);
+}
+
 static size_t ranges_count(const struct network *network) {
     return (size_t)network->layers * (size_t)network->channels;
 }
 
-static struct network allocate(int size, int layers, int channels) {
-    struct network made = {.size = size, .layers = layers, .channels = channels};
-    made.count = network_score(&made) + (size_t)channels;
+static struct network allocate(int size, int layers, int channels, bool judges) {
+    struct network made = {.size = size, .layers = layers, .channels = channels, .judges = judges};
+    made.count = count_parameters(&made);
     made.parameters = memory_zeroed(made.count * sizeof *made.parameters);
     made.ranges = memory_zeroed(ranges_count(&made) * sizeof *made.ranges);
     return made;
@@ -57,7 +73,7 @@ static float normal(kt_random *random, double deviation) {
 /* Draws parameters with the deviation that keeps outputs about as large as inputs (K. He and others, "Delving
  * deep into rectifiers", 2015). In the first layer about six features of a point are 1. */
 struct network network_new(int size, int layers, int channels, uint32_t seed) {
-    struct network made = allocate(size, layers, channels);
+    struct network made = allocate(size, layers, channels, false);
     kt_random random;
     kt_random_init(&random, seed);
     for (int layer = 0; layer < layers; layer++) {
@@ -68,6 +84,29 @@ struct network network_new(int size, int layers, int channels, uint32_t seed) {
     for (size_t i = network_score(&made); i < made.count; i++)
         made.parameters[i] = normal(&random, 0.1 / sqrt(channels));
     return made;
+}
+
+/* The value begins as the odds of the lead alone, with a tenth for each point. */
+void network_judge_begin(struct network *network, uint32_t seed) {
+    if (network->judges) return;
+    size_t before = network->count;
+    network->judges = true;
+    network->count = count_parameters(network);
+    network->parameters = memory_resize(network->parameters, network->count * sizeof *network->parameters);
+    memset(network->parameters + before, 0, (network->count - before) * sizeof *network->parameters);
+    kt_random random;
+    kt_random_init(&random, seed);
+    for (size_t i = network_owner(network); i < network_hidden(network) - 1; i++)
+        network->parameters[i] = normal(&random, 0.1 / sqrt(network->channels));
+    size_t weights = (size_t)(NETWORK_HIDDEN * network_pooled(network));
+    for (size_t i = 0; i < weights; i++)
+        network->parameters[network_hidden(network) + i] =
+            normal(&random, sqrt(1.0 / network_pooled(network)));
+    for (int kind = 0; kind < 3; kind++)
+        for (int i = 0; i < NETWORK_HIDDEN; i++)
+            network->parameters[network_outcome(network) + (size_t)(kind * (NETWORK_HIDDEN + 2) + i)] =
+                normal(&random, 0.1 / sqrt(NETWORK_HIDDEN));
+    network->parameters[network_outcome(network) + NETWORK_HIDDEN] = 0.8f;
 }
 
 static void put_floats(uint8_t *to, const float *from, size_t count) {
@@ -157,12 +196,13 @@ bool network_write(const struct output_target *target, const struct network *net
     size_t bytes = HEADER_BYTES + floats * 4 + (unfinished ? course_bytes(network) : 0) + CRC_BYTES;
     uint8_t *file = memory_zeroed(bytes);
     memcpy(file, "KTNW", 4);
-    const uint32_t header[] = {unfinished ? UNFINISHED : FINISHED,
-                               (uint32_t)network->size,
-                               (uint32_t)network->layers,
-                               (uint32_t)network->channels,
-                               KT_FEATURES,
-                               (uint32_t)network->trained};
+    const uint32_t header[] = {
+        (uint32_t)((unfinished ? UNFINISHED : FINISHED) + (network->judges ? JUDGING : 0)),
+        (uint32_t)network->size,
+        (uint32_t)network->layers,
+        (uint32_t)network->channels,
+        KT_FEATURES,
+        (uint32_t)network->trained};
     for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
     put_floats(file + HEADER_BYTES, network->parameters, network->count);
     put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
@@ -177,6 +217,8 @@ bool network_write(const struct output_target *target, const struct network *net
 static const char *decode(const uint8_t *file, size_t bytes, struct network *network) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it is not a network";
     uint32_t version = kt_bytes_u32(file + 4);
+    bool judges = version > JUDGING;
+    version -= judges ? JUDGING : 0;
     if ((version != FINISHED && version != UNFINISHED) || kt_bytes_u32(file + 20) != KT_FEATURES)
         return "another version of Katachi wrote it; train anew";
     uint32_t size = kt_bytes_u32(file + 8), layers = kt_bytes_u32(file + 12),
@@ -184,7 +226,7 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
     if (size < KT_BOARD_MIN || size > KT_BOARD_MAX || layers < 1 || layers > KT_MODEL_LAYERS_MAX ||
         channels < 16 || channels > KT_MODEL_CHANNELS_MAX || channels % 16 != 0)
         return "it is damaged";
-    *network = allocate((int)size, (int)layers, (int)channels);
+    *network = allocate((int)size, (int)layers, (int)channels, judges);
     network->trained = kt_bytes_u32(file + 24);
     size_t ranges = ranges_count(network), floats = network->count + ranges,
            more = version == UNFINISHED ? course_bytes(network) : 0;

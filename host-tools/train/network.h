@@ -2,7 +2,7 @@
  *
  * A file of a network, *.ktm, holds in little-endian order:
  *   "KTNW"
- *   u32 version: 1, or 3 with an unfinished training
+ *   u32 version: 1, or 3 with an unfinished training; 4 more for a network that judges
  *   u32 board size, layers, channels, features, moves it was trained on
  *   f32 parameters, then f32 ranges (struct network)
  *   with an unfinished training, of struct network_course: u32 games, start, batch, seed, steps, step, f32 rate,
@@ -20,6 +20,10 @@
 /* Inputs of the first layer: the features, padded with zeros to a multiple of 16. A layer sees the 3x3 points
  * around each point. */
 enum { NETWORK_INPUTS = (KT_FEATURES + 15) / 16 * 16, NETWORK_NEIGHBOURS = 9 };
+
+/* Of a network that judges (lib/model/evaluation.h): the numbers between what is pooled over the board, and the value, the score
+ * and the pass. */
+enum { NETWORK_HIDDEN = 32 };
 
 enum { NETWORK_BATCH_MAX = 8192 }; /* positions of a step of training */
 
@@ -39,10 +43,13 @@ struct network {
     int size;              /* lines of the board that it is for */
     int layers;            /* 1..KT_MODEL_LAYERS_MAX */
     int channels;          /* 16..KT_MODEL_CHANNELS_MAX, a multiple of 16 */
+    bool judges;           /* it learns pass, value, score and ownership, too */
     unsigned long trained; /* moves shown in training; one shown twice counts twice */
     size_t count;          /* number of parameters */
     /* For each layer the weights [neighbour][input][channel], then the biases [channel]; behind the last
-     * layer the weights of the score [channel]. Owned. */
+     * layer the weights of the score [channel]. If it judges, there follow (network_judge.h): of ownership, the weights [channel]
+     * and a bias; of the hidden numbers, [hidden][network_pooled] and the biases [hidden]; of value, score and pass, each
+     * [hidden], a weight of the lead, and a bias. Owned. */
     float *parameters;
     /* Outputs that are larger than nearly all (network_ranges.h),
      * [layer][channel]; 0 before training. Owned. */
@@ -58,6 +65,15 @@ void network_free(struct network *network);
 size_t network_weights(const struct network *network, int layer);
 size_t network_begins(const struct network *network, int layer);
 size_t network_score(const struct network *network);
+/* The same of a network that judges: of ownership, of the hidden numbers, and of what reads these. */
+size_t network_owner(const struct network *network);
+size_t network_hidden(const struct network *network);
+size_t network_outcome(const struct network *network);
+/* What a hidden number reads: of each channel the mean and the largest, the lead and the komi. */
+static inline int network_pooled(const struct network *network) { return 2 * network->channels + 2; }
+
+/* Gives a network that doesn't judge what it needs for that, untrained. Else does nothing. */
+void network_judge_begin(struct network *network, uint32_t seed);
 
 /* Returns the number of inputs of a layer. */
 static inline int network_inputs(const struct network *network, int layer) {

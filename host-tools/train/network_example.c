@@ -8,6 +8,7 @@ struct network_example network_example_new(int size) {
 }
 
 void network_example_fill(struct network_example *example, int size, const uint32_t *features, int played) {
+    bool passes = played == size * size;
     example->candidates = 0;
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++, features++) {
@@ -19,6 +20,7 @@ void network_example_fill(struct network_example *example, int size, const uint3
             if (y * size + x == played) example->played = example->candidates;
             example->candidate[example->candidates++] = point;
         }
+    if (passes) example->played = example->candidates;
 }
 
 bool network_example_take(struct network_example *example, const struct sgf_game *game,

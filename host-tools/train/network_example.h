@@ -6,13 +6,27 @@
 #include "train/positions.h"
 #include "train/winograd.h"
 
+enum { NETWORK_OWNER_WHOLE = 127 };
+
+/* What came of a game, from the side of the player to move in the position. */
+struct network_target {
+    float komi; /* the mover's, in points */
+    bool has_value, has_score;
+    float value; /* 1: the mover won; 0: lost */
+    float score; /* by how many points, komi included */
+    const int8_t *
+        owner; /* row by row: NETWORK_OWNER_WHOLE where the mover owned the point in the end, to minus that; NULL: not
+                          * known */
+};
+
 /* Points are numbered row by row on a board with a rim around it. At the right and above, the rim is as wide
  * as tiles (winograd.h) need it. */
 struct network_example {
-    float *inputs;            /* [point][NETWORK_INPUTS]: 1 where a feature is set, otherwise 0; owned */
-    int candidates;           /* number of moves that the network chooses from */
-    int candidate[KT_POINTS]; /* their points */
-    int played;               /* the index of the one that was played */
+    float *inputs;                /* [point][NETWORK_INPUTS]: 1 where a feature is set, otherwise 0; owned */
+    int candidates;               /* number of moves that the network chooses from, a pass not counted */
+    int candidate[KT_POINTS];     /* their points */
+    int played;                   /* the index of the one that was played; `candidates`: a pass */
+    struct network_target target; /* for a network that judges */
 };
 
 static inline int network_example_side(int size) { return winograd_covered(winograd_cut(size)) + 2; }
@@ -26,7 +40,7 @@ static inline int network_example_point(int size, int x, int y) {
 /* Makes room for an example on boards of `size` lines. The caller frees `inputs` with free(). */
 struct network_example network_example_new(int size);
 
-/* Fills the example with a position and the point that was played in it (positions.h). */
+/* Fills the example with a position and what was played in it (positions.h). The target stays as it is. */
 void network_example_fill(struct network_example *example, int size, const uint32_t *features, int played);
 
 /* Fills it with move `number` (from 1) of a game, turned by `symmetry`. Returns false when this is a pass, an

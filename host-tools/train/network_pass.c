@@ -104,37 +104,51 @@ void network_pass_forth(struct network_pass *pass, const struct network_example 
     for (int i = 0; i < count; i++) pass->inputs[i] = examples[i].inputs;
     for (int layer = 0; layer < network->layers; layer++) layer_forth(pass, layer, count);
     const float *weights = pass->kernels->parameters + network_score(network);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        const float *outputs = pass->outputs[network->layers][i];
         for (int j = 0; j < examples[i].candidates; j++)
-            pass->scores[i][j] = score_of(pass->outputs[network->layers][i] +
-                                              (long)examples[i].candidate[j] * network->channels,
+            pass->scores[i][j] = score_of(outputs + (long)examples[i].candidate[j] * network->channels,
                                           weights, network->channels);
+        if (!network->judges) continue;
+        network_judge_forth(network, pass->kernels->parameters, outputs, examples[i].target.komi,
+                            &pass->judgements[i]);
+        pass->scores[i][examples[i].candidates] = pass->judgements[i].pass;
+    }
 }
 
 /* Goes back from the scores of a position to the slopes of the last layer. Returns the loss. */
 static double score_back(struct network_pass *pass, int which, const struct network_example *example,
                          float *gradient) {
     const struct network *network = pass->kernels->network;
-    int channels = network->channels;
-    const float *weights = pass->kernels->parameters + network_score(network), *scores = pass->scores[which];
+    int channels = network->channels, choices = example->candidates + network->judges;
+    const float *weights = pass->kernels->parameters + network_score(network), *scores = pass->scores[which],
+                *outputs_of_all = pass->outputs[network->layers][which];
     float *slopes = pass->slopes[which];
-    double best = scores[0], sum = 0;
-    for (int i = 1; i < example->candidates; i++)
+    double best = scores[0], sum = 0, loss = 0;
+    for (int i = 1; i < choices; i++)
         if (scores[i] > best) best = scores[i];
-    for (int i = 0; i < example->candidates; i++) sum += exp((double)scores[i] - best);
+    for (int i = 0; i < choices; i++) sum += exp((double)scores[i] - best);
     memset(slopes, 0, block_floats(network, channels) * sizeof *slopes);
     for (int i = 0; i < example->candidates; i++) {
         float slope = (float)(exp((double)scores[i] - best) / sum) - (i == example->played ? 1.0f : 0);
         long at = (long)example->candidate[i] * channels;
-        const float *outputs = pass->outputs[network->layers][which] + at;
+        const float *outputs = outputs_of_all + at;
         for (int channel = 0; channel < channels; channel++) {
             gradient[network_score(network) + (size_t)channel] += slope * outputs[channel];
             slopes[at + channel] = slope * weights[channel];
         }
-        activation_close(gemm_lanes(), slopes + at, outputs, 1, channels, grid_of(pass, network->layers - 1));
     }
+    if (network->judges) {
+        int passing = example->candidates;
+        float slope =
+            (float)(exp((double)scores[passing] - best) / sum) - (example->played == passing ? 1.0f : 0);
+        loss = network_judge_back(network, pass->kernels->parameters, outputs_of_all,
+                                  &pass->judgements[which], &example->target, slope, gradient, slopes);
+    }
+    activation_close(gemm_lanes(), slopes, outputs_of_all, network_example_points(network->size), channels,
+                     grid_of(pass, network->layers - 1));
     /* cppcheck-suppress invalidFunctionArg ; the best score alone adds 1 */
-    return log(sum) + best - (double)scores[example->played];
+    return loss + log(sum) + best - (double)scores[example->played];
 }
 
 /* Adds the slopes of a chunk, transformed, to those of the biases. */

@@ -5,6 +5,7 @@
 
 #include "train/activation.h"
 #include "train/network_example.h"
+#include "train/network_judge.h"
 
 enum { NETWORK_GROUP = 8 }; /* positions that are run together, at most */
 
@@ -42,18 +43,21 @@ struct network_pass {
     float *slopes[NETWORK_GROUP], *slopes_before[NETWORK_GROUP];
     float *tiles, *products; /* transformed inputs, and outputs: [point of a tile][tile][channel] */
     float *gradient;         /* of transformed weights */
-    float scores[NETWORK_GROUP][KT_POINTS]; /* of the candidates */
-    float *memory;                          /* all memory above; owned */
+    float scores[NETWORK_GROUP]
+                [KT_POINTS + 1]; /* of the candidates; of a network that judges, then of a pass */
+    struct network_judgement judgements[NETWORK_GROUP]; /* of a network that judges */
+    float *memory;                                      /* all memory above; owned */
 };
 
 struct network_pass network_pass_new(const struct network_kernels *kernels);
 void network_pass_free(struct network_pass *pass);
 
-/* Computes the outputs of all layers and the scores of the candidates, for 1..NETWORK_GROUP positions. */
+/* Computes the outputs of all layers and the scores of the candidates, for 1..NETWORK_GROUP positions, and judges, with
+ * target.komi, if the network does. */
 void network_pass_forth(struct network_pass *pass, const struct network_example *examples, int count);
 
-/* After network_pass_forth: returns the loss, minus the logarithms of the played moves' probabilities, and
- * adds its gradient to `gradient`, in the order of network->parameters. A rounded output counts as one that is
+/* After network_pass_forth: returns the loss, minus the logarithms of the played moves' probabilities and the losses of
+ * network_judge.h, and adds its gradient to `gradient`, in the order of network->parameters. A rounded output counts as one that is
  * not, as long as it is within its range. */
 double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
                          float *gradient);

@@ -63,4 +63,7 @@ void network_round(const struct network *network, float *rounded) {
         rounded[at] = round_weight((double)network->parameters[at],
                                    network_round_unit(network, network->layers, i), step);
     }
+    /* What judges has 16 bits, which need no care. */
+#pragma omp for
+    for (size_t i = network_owner(network); i < network->count; i++) rounded[i] = network->parameters[i];
 }

@@ -9,12 +9,6 @@
 #include "model/model.h"
 #include "records/replay.h"
 
-/* A move, by the numbers of its game and in its game. */
-struct position_move {
-    uint32_t game;
-    uint16_t number; /* from 1 */
-};
-
 static size_t points_of(const kt_geometry *geometry) { return (size_t)geometry->size * geometry->size; }
 
 static int turned_point(int size, int symmetry, kt_point p) {
@@ -35,7 +29,7 @@ struct walk {
 /* Writes the features of a position. Returns the point of `played`. */
 static int see(const struct walk *walk, const kt_board *board, kt_colour colour, kt_point played,
                int symmetry, uint32_t *features) {
-    int size = walk->geometry->size, point = POSITIONS_UNUSABLE;
+    int size = walk->geometry->size, point = played == KT_PASS ? size * size : POSITIONS_UNUSABLE;
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++) {
             kt_point p = kt_point_at(x, y);
@@ -50,7 +44,7 @@ static int see(const struct walk *walk, const kt_board *board, kt_colour colour,
 static bool keep_one(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
     struct walk *walk = user;
     if (number > walk->number) return false;
-    if (number == walk->number && point != KT_PASS)
+    if (number == walk->number)
         walk->played = see(walk, board, colour, point, walk->symmetry, walk->features);
     kt_recent_add(&walk->recent, point);
     return true;
@@ -71,7 +65,7 @@ static bool keep_all(void *user, const kt_board *board, kt_colour colour, kt_poi
     /* illegal moves are not shown; they stay unusable */
     while (walk->next < positions->kept && positions->moves[walk->next].number < number) walk->next++;
     if (walk->next == positions->kept) return false;
-    if (point != KT_PASS && positions->moves[walk->next].number == number) {
+    if (positions->moves[walk->next].number == number) {
         uint32_t *features = positions->features + walk->next * points_of(walk->geometry);
         positions->played[walk->next] = (int16_t)see(walk, board, colour, point, 0, features);
         walk->next++;
@@ -92,16 +86,20 @@ static size_t *list_moves(struct positions *positions) {
         for (size_t j = 0; j < games->game[i].count && number < UINT16_MAX; j++) {
             if (games->game[i].actions[j].kind == SGF_SET) continue;
             number++;
-            if (games->game[i].actions[j].kind == SGF_PASS) continue;
-            positions->moves[positions->count++] = (struct position_move){(uint32_t)i, (uint16_t)number};
+            const struct sgf_action *action = &games->game[i].actions[j];
+            bool is_pass = action->kind == SGF_PASS;
+            if (is_pass && !positions->passes) continue;
+            positions->moves[positions->count++] =
+                (struct position_move){(uint32_t)i, (uint16_t)number, action->colour, is_pass};
         }
     }
     first[games->count] = positions->count;
     return first;
 }
 
-struct positions positions_new(const struct games *games, const kt_geometry *geometry, uint64_t bytes) {
-    struct positions positions = {.games = games, .geometry = geometry};
+struct positions positions_new(const struct games *games, const kt_geometry *geometry, bool passes,
+                               uint64_t bytes) {
+    struct positions positions = {.games = games, .geometry = geometry, .passes = passes};
     size_t *first = list_moves(&positions), each = points_of(geometry) * sizeof(uint32_t) + sizeof(int16_t);
     positions.kept = bytes / each < positions.count ? (size_t)(bytes / each) : positions.count;
     positions.features = memory_resize(NULL, (positions.kept + 1) * points_of(geometry) * sizeof(uint32_t));
@@ -140,6 +138,6 @@ int positions_take(const struct positions *positions, size_t index, int symmetry
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
             features[turned_point(size, symmetry, kt_point_at(x, y))] = kept[point++];
-    if (played < 0) return played;
+    if (played < 0 || played == size * size) return played;
     return turned_point(size, symmetry, kt_point_at(played % size, played / size));
 }

@@ -7,27 +7,39 @@
 
 #include "records/games.h"
 
-enum { POSITIONS_UNUSABLE = -1 }; /* a pass, an illegal move, or one into an eye of the mover */
+enum {
+    POSITIONS_UNUSABLE = -1
+}; /* an illegal move, one into an eye of the mover, or, unless passes are wanted, a pass */
+
+/* A move, by the numbers of its game and in its game. */
+struct position_move {
+    uint32_t game;
+    uint16_t number; /* from 1 */
+    uint8_t colour;  /* the mover */
+    uint8_t is_pass;
+};
 
 struct positions {
     const struct games *games;
     const kt_geometry *geometry;
     struct position_move *moves; /* by game, then by number; owned */
+    bool passes;                 /* passes are wanted, too: they count as the point behind the last */
     size_t count, kept;
     uint32_t *features; /* [kept][point]; owned */
     int16_t *played;    /* [kept]; owned */
 };
 
-/* Reads the positions before all moves of the games but passes, on all threads, into at most `bytes` bytes.
- * The games and the geometry must live as long. */
-struct positions positions_new(const struct games *games, const kt_geometry *geometry, uint64_t bytes);
+/* Reads the positions before all moves of the games, without passes unless they are wanted, on all threads, into at most
+ * `bytes` bytes. The games and the geometry must live as long. */
+struct positions positions_new(const struct games *games, const kt_geometry *geometry, bool passes,
+                               uint64_t bytes);
 void positions_free(struct positions *positions);
 
 /* Writes the features (model/features.h) of all points, row by row, of position `index`, turned by
  * `symmetry`. Returns the point that was played, or POSITIONS_UNUSABLE. */
 int positions_take(const struct positions *positions, size_t index, int symmetry, uint32_t *features);
 
-/* The same for move `number` (from 1) of a game. */
+/* The same for move `number` (from 1) of a game, which may be a pass. */
 int positions_make(const struct sgf_game *game, const kt_geometry *geometry, int number, int symmetry,
                    uint32_t *features);
 

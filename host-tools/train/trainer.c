@@ -15,6 +15,7 @@
 #include "train/device_opencl.h"
 #include "train/network_ranges.h"
 #include "train/positions.h"
+#include "train/targets.h"
 
 /* All chosen by hand. */
 enum {
@@ -22,6 +23,9 @@ enum {
     EPOCHS = 5,    /* without a setting */
     STEPS = 2000,  /* the fewest of a new network, without a setting */
     RANGED = 2000, /* moves on which the ranges are measured */
+    KOMI_MORE =
+        16, /* quarter points by which komi is changed at most, for every other position of a network that judges, so that
+                     * it learns what komi is */
 };
 
 static const double LEVEL = 0.3;    /* share of the steps before the rate falls */
@@ -36,6 +40,7 @@ struct trainer {
     struct network *network;
     kt_geometry geometry;
     struct positions positions;
+    struct targets targets; /* of a network that judges */
     struct network_course course;
     kt_random random;
     uint32_t *order; /* of the positions; owned */
@@ -43,7 +48,9 @@ struct trainer {
     struct descent descent;
     struct device device;
     struct batch batches[2]; /* of even and odd steps */
+    int8_t *owners[2];       /* likewise */
     int *symmetries;
+    float *komi; /* points by which it is changed */
     uint32_t *chosen;
     bool rounds; /* numbers are rounded */
 };
@@ -73,10 +80,13 @@ static void draw(struct trainer *trainer) {
     for (uint32_t i = 0; i < trainer->course.batch; i++) {
         trainer->chosen[i] = next_position(trainer);
         trainer->symmetries[i] = (int)kt_random_below(&trainer->random, KT_SYMMETRIES);
+        if (!trainer->network->judges) continue;
+        int more = (int)kt_random_below(&trainer->random, 4 * KOMI_MORE + 2) - KOMI_MORE;
+        trainer->komi[i] = more > KOMI_MORE ? 0 : (float)more / 4;
     }
 }
 
-static void fill(struct trainer *trainer, struct batch *batch) {
+static void fill(struct trainer *trainer, struct batch *batch, int8_t *owners) {
     size_t points = (size_t)trainer->network->size * (size_t)trainer->network->size;
     draw(trainer);
     int used = 0;
@@ -85,6 +95,10 @@ static void fill(struct trainer *trainer, struct batch *batch) {
         batch->played[i] = positions_take(&trainer->positions, trainer->chosen[i], trainer->symmetries[i],
                                           batch->features + (size_t)i * points);
         used += batch->played[i] >= 0;
+        if (batch->targets)
+            batch->targets[i] =
+                targets_take(&trainer->targets, &trainer->positions.moves[trainer->chosen[i]],
+                             trainer->symmetries[i], trainer->komi[i], owners + (size_t)i * points);
     }
     batch->used = used;
 }
@@ -168,7 +182,7 @@ static void learn(struct trainer *trainer, struct checkpoint *checkpoint, struct
     unsigned long first = trainer->course.step + 1ul, step = first;
     for (; step <= trainer->course.steps && !stop_signal() && !result->diverged; step++) {
         struct batch *batch = &trainer->batches[step % 2];
-        fill(trainer, batch);
+        fill(trainer, batch, trainer->owners[step % 2]);
         if (!trainer->rounds && (double)step > EXACT * trainer->course.steps) {
             if (trainer->course.step + 1ul < step) note_loss(trainer, result);
             begin_to_round(trainer, step);
@@ -201,7 +215,7 @@ static void begin_course(struct trainer *trainer, uint32_t games, const struct t
 static void choose_course(struct trainer *trainer, const struct games *games,
                           const struct trainer_settings *settings, struct trainer_result *result) {
     struct network *network = trainer->network;
-    uint32_t crc = games_crc(games);
+    uint32_t crc = games_crc(games) ^ (settings->teacher ? (uint32_t)teacher_count(settings->teacher) : 0);
     result->resumed = network->course.moments && network->course.games == crc;
     if (!result->resumed) begin_course(trainer, crc, settings);
     result->refused = settings->checkpoint && !checkpoint_resume(settings->checkpoint, network);
@@ -219,20 +233,29 @@ static void make_room(struct trainer *trainer) {
     for (size_t i = 0; i < trainer->positions.count; i++) trainer->order[i] = (uint32_t)i;
     trainer->chosen = memory_zeroed(batch * sizeof *trainer->chosen);
     trainer->symmetries = memory_zeroed(batch * sizeof *trainer->symmetries);
+    trainer->komi = memory_zeroed(batch * sizeof *trainer->komi);
     for (int i = 0; i < 2; i++)
         trainer->batches[i] = (struct batch){.count = (int)batch,
                                              .features = memory_zeroed(batch * points * sizeof(uint32_t)),
                                              .played = memory_zeroed(batch * sizeof(int32_t))};
+    for (int i = 0; trainer->network->judges && i < 2; i++) {
+        trainer->batches[i].targets = memory_zeroed(batch * sizeof *trainer->batches[i].targets);
+        trainer->owners[i] = memory_zeroed(batch * points);
+    }
 }
 
 static void free_room(struct trainer *trainer) {
     for (int i = 0; i < 2; i++) {
         free(trainer->batches[i].features);
         free(trainer->batches[i].played);
+        free(trainer->batches[i].targets);
+        free(trainer->owners[i]);
     }
     free(trainer->order);
     free(trainer->chosen);
     free(trainer->symmetries);
+    free(trainer->komi);
+    targets_free(&trainer->targets);
     positions_free(&trainer->positions);
 }
 
@@ -265,8 +288,9 @@ struct trainer_result trainer_run(struct network *network, const struct games *g
         return result; /* no network is of another size */
     stop_catch();
     threads_make(omp_get_max_threads());
-    trainer.positions =
-        positions_new(games, &trainer.geometry, settings->memory ? settings->memory : memory_half());
+    trainer.positions = positions_new(games, &trainer.geometry, network->judges,
+                                      settings->memory ? settings->memory : memory_half());
+    if (network->judges) trainer.targets = targets_new(games, &trainer.geometry, settings->teacher);
     result.moves = trainer.positions.count;
     if (result.moves) {
         choose_course(&trainer, games, settings, &result);

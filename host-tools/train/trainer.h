@@ -15,6 +15,7 @@
 #include "common/checkpoint.h"
 #include "records/games.h"
 #include "train/network.h"
+#include "train/teacher.h"
 
 struct trainer_settings {
     /* How often each move is shown, above 0. Default 0: five times, and a new network takes at least 2,000
@@ -34,6 +35,8 @@ struct trainer_settings {
     uint32_t seed;
     /* Bytes for positions (positions.h). Default 0: half of the machine's memory (memory_half). */
     uint64_t memory;
+    /* Who judges positions of the games (targets.h), for a network that judges. Default NULL: what came of the games counts. */
+    const struct teacher *teacher;
     /* An accelerator, as opencl_find lists it. Default NULL: this processor. */
     struct _cl_device_id *accelerator;
     /* How the training is kept while it lasts, as a network with its course. Default NULL: it isn't. */

@@ -98,7 +98,7 @@ int main(int argc, char **argv) {
     if (!network_read(argv[0], &network) || kt_geometry_init(&geometry, network.size) < 0) return 1;
     settings.filter.size = network.size;
     if (!games_read(&games, &settings, argv + 1, given - 1)) return 1;
-    struct positions positions = positions_new(&games, &geometry, 0);
+    struct positions positions = positions_new(&games, &geometry, false, 0);
     measure_all(&network, &positions);
     positions_free(&positions);
     games_free(&games);

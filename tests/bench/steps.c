@@ -9,8 +9,8 @@
 
 #include "common/memory.h"
 #include "common/progress.h"
-#include "random_games.h"
 #include "device/device_choice.h"
+#include "random_games.h"
 #include "train/device_opencl.h"
 #include "train/positions.h"
 
@@ -41,7 +41,7 @@ int main(int count, char **arguments) {
     kt_geometry geometry;
     if (kt_geometry_init(&geometry, size) < 0) return 2;
     struct games games = random_games(SEED, GAMES, size, size * size / 2);
-    struct positions positions = positions_new(&games, &geometry, memory_half());
+    struct positions positions = positions_new(&games, &geometry, false, memory_half());
     struct network network = network_new(size, layers, channels, SEED);
     float *moments = memory_zeroed(2 * network.count * sizeof *moments);
     struct descent descent = {moments, moments + network.count};

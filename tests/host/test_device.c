@@ -54,7 +54,7 @@ static void make_games(int size) {
             kt_board_execute(&board, colour, p);
         }
     }
-    positions = positions_new(&games, &geometry, UINT64_MAX);
+    positions = positions_new(&games, &geometry, false, UINT64_MAX);
     assert_true(positions.count > 2 * GAMES);
 }
 

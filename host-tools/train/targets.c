@@ -1,0 +1,133 @@
+#include "train/targets.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "board/symmetry.h"
+#include "common/memory.h"
+#include "common/progress.h"
+#include "records/replay.h"
+#include "search/judge.h"
+
+enum {
+    QUARTERS = 4,
+    AGREES =
+        3, /* points by which the record's score and the count may differ, since rules count differently */
+};
+
+static const float TEACHER =
+    0.7f; /* how much of a value is his, beside the winner of the game. Chosen by hand */
+
+static size_t points_of(const kt_geometry *geometry) { return (size_t)geometry->size * geometry->size; }
+
+/* Was the game played out? */
+static bool is_played_out(const struct sgf_game *game) {
+    int passes = 0;
+    for (size_t i = game->count; i > 0 && game->actions[i - 1].kind == SGF_PASS; i--) passes++;
+    return passes >= 2 || game->result.how == SGF_BY_POINTS;
+}
+
+static void take_result(const struct sgf_game *game, struct targets_end *end) {
+    const struct sgf_result *result = &game->result;
+    end->komi = (float)game->komi / QUARTERS;
+    bool black = result->winner == SGF_BLACK_WINS, white = result->winner == SGF_WHITE_WINS;
+    end->has_winner = (black || white || result->winner == SGF_DRAW) && result->how != SGF_BY_TIME &&
+                      result->how != SGF_BY_FORFEIT;
+    end->value = black ? 1 : white ? 0 : 0.5f;
+    end->has_score = result->how == SGF_BY_POINTS && game->komi_known;
+    end->score = (float)result->margin / QUARTERS * (white ? -1 : 1) + end->komi;
+}
+
+/* Counts the last position. */
+static void count_end(const struct sgf_game *game, const kt_geometry *geometry, kt_judge_work *work,
+                      struct targets_end *end, int8_t *owners) {
+    kt_board board;
+    kt_verdict verdict;
+    if (replay_game(game, geometry, &board, NULL, NULL).illegal || !kt_judge_can(&board)) return;
+    kt_judge(work, &board, KT_EMPTY, &verdict);
+    float score = (float)kt_score_verdict(&board, &verdict, false, 0) / QUARTERS;
+    if (end->has_score && fabsf(score - end->score) > AGREES) return;
+    end->has_owners = true;
+    for (int i = 0; i < geometry->size * geometry->size; i++) {
+        kt_point p = kt_point_at(i % geometry->size, i / geometry->size);
+        bool lives = board.colour[p] != KT_EMPTY && !kt_bitboard_has(&verdict.dead, p);
+        bool black = lives ? board.colour[p] == KT_BLACK : kt_bitboard_has(&verdict.held[KT_BLACK], p),
+             white = lives ? board.colour[p] == KT_WHITE : kt_bitboard_has(&verdict.held[KT_WHITE], p);
+        owners[i] = (int8_t)(NETWORK_OWNER_WHOLE * (black - white));
+    }
+    if (end->has_score) return;
+    end->has_score = end->has_winner = true;
+    end->score = score;
+    end->value = score > end->komi ? 1 : score < end->komi ? 0 : 0.5f;
+}
+
+struct targets targets_new(const struct games *games, const kt_geometry *geometry,
+                           const struct teacher *teacher) {
+    struct targets targets = {.geometry = geometry, .teacher = teacher};
+    targets.ends = memory_zeroed((games->count + 1) * sizeof *targets.ends);
+    targets.owners = memory_zeroed((games->count + 1) * points_of(geometry));
+    struct progress progress = progress_begin("counting games");
+    uint64_t done = 0;
+#pragma omp parallel
+    {
+        kt_judge_work *work = memory_zeroed(sizeof *work);
+#pragma omp for schedule(dynamic, 8)
+        for (size_t i = 0; i < games->count; i++) {
+            const struct sgf_game *game = &games->game[i];
+            take_result(game, &targets.ends[i]);
+            if (is_played_out(game))
+                count_end(game, geometry, work, &targets.ends[i], targets.owners + i * points_of(geometry));
+#pragma omp critical
+            progress_show(&progress, ++done, games->count);
+        }
+        free(work);
+    }
+    progress_end(&progress);
+    return targets;
+}
+
+void targets_free(struct targets *targets) {
+    free(targets->ends);
+    free(targets->owners);
+}
+
+/* Whom the game was won by, with this komi; -1 when that is not known. */
+static float value_by(const struct targets_end *end, float komi) {
+    if (end->has_score) return end->score > komi ? 1 : end->score < komi ? 0 : 0.5f;
+    return end->has_winner && komi == end->komi ? end->value : -1;
+}
+
+/* Turns owners, and shows them from the mover's side. */
+static void turn_owners(int size, int symmetry, int sign, const int8_t *from, int8_t *owners) {
+    for (int i = 0; i < size * size; i++) {
+        kt_point turned = kt_symmetry_apply(symmetry, kt_point_at(i % size, i / size), size);
+        owners[kt_point_y(turned) * size + kt_point_x(turned)] = (int8_t)(sign * from[i]);
+    }
+}
+
+struct network_target targets_take(const struct targets *targets, const struct position_move *move,
+                                   int symmetry, float more, int8_t *owners) {
+    const struct targets_end *end = &targets->ends[move->game];
+    int size = targets->geometry->size, sign = move->colour == KT_BLACK ? 1 : -1;
+    struct teacher_view view;
+    bool is_taught = targets->teacher && teacher_find(targets->teacher, move->game, move->number, &view);
+    float komi = is_taught        ? view.komi
+                 : end->has_score ? end->komi + more
+                                  : end->komi,
+          value = value_by(end, komi), score = end->score;
+    const int8_t *from = end->has_owners ? targets->owners + move->game * points_of(targets->geometry) : NULL;
+    if (is_taught) {
+        value = value < 0 ? view.value : TEACHER * view.value + (1 - TEACHER) * value;
+        score = view.score;
+        from = view.owner;
+    }
+    if (from) turn_owners(size, symmetry, sign, from, owners);
+    return (struct network_target){
+        .komi = -(float)sign * komi,
+        .has_value = value >= 0,
+        .has_score = is_taught || end->has_score,
+        .value = sign > 0 ? value : 1 - value,
+        .score = (float)sign * (score - komi),
+        .owner = from ? owners : NULL,
+    };
+}

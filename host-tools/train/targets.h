@@ -1,0 +1,41 @@
+/* targets.h: what came of games: who won, by how much, and who owned which points at the end. A network that judges learns it.
+ *
+ * The end of a game is counted (lib/search/judge.h) where it was played out: where both passed, or the record's result has
+ * points. The record decides about the winner and the score; where it differs from the count by more than a few points, the
+ * owners count as unknown.
+ *
+ * A teacher (teacher.h) knows more of a position than the one game that came of it. Where there is one, it decides about the score
+ * and the owners, and mostly about the winner. */
+#ifndef TARGETS_H
+#define TARGETS_H
+
+#include "train/network_example.h"
+#include "train/teacher.h"
+
+/* The end of a game, as Black sees it. */
+struct targets_end {
+    bool has_winner, has_score, has_owners;
+    float value; /* 1: Black won; 0: White did; .5: a draw */
+    float score; /* without komi, in points by area */
+    float komi;
+};
+
+struct targets {
+    const kt_geometry *geometry;
+    const struct teacher *teacher; /* NULL: there is none. Not owned */
+    struct targets_end *ends;      /* by game; owned */
+    int8_t *owners; /* [game][point]: NETWORK_OWNER_WHOLE Black's, minus that White's, 0 nobody's; owned */
+};
+
+/* Counts the ends of the games, on all threads. They, the geometry and the teacher, who may be NULL, must live as long. */
+struct targets targets_new(const struct games *games, const kt_geometry *geometry,
+                           const struct teacher *teacher);
+void targets_free(struct targets *targets);
+
+/* What came of the game that `move` belongs to, for a position turned by `symmetry`. Komi is `more` points higher than it was:
+ * where the score is known, the winner by that komi counts. A teacher's komi is the one that it was asked with. `owners` gets the
+ * points, for target.owner. */
+struct network_target targets_take(const struct targets *targets, const struct position_move *move,
+                                   int symmetry, float more, int8_t *owners);
+
+#endif

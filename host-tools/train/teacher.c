@@ -1,0 +1,213 @@
+#include "train/teacher.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/crc32.h"
+#include "common/memory.h"
+#include "train/network_example.h"
+
+enum { LINE_MAX_BYTES = 1 << 20, NO_ANSWER = 0 };
+
+/* A game by the name of its file. */
+struct named {
+    const char *name;
+    size_t game;
+};
+
+struct answer {
+    float komi, value, score;
+};
+
+struct teacher {
+    const struct games *games;
+    size_t points, count, room;
+    struct answer *answers;
+    int8_t *owners;    /* [answer][point] */
+    size_t *first;     /* by game: where the numbers of its answers begin */
+    uint32_t *numbers; /* by game and move: 1 + the number of the answer, or NO_ANSWER */
+    struct named *named;
+};
+
+static const char *name_of(const struct sgf_game *game) {
+    const char *source = game->source ? game->source : "", *slash = strrchr(source, '/');
+    return slash ? slash + 1 : source;
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(((const struct named *)a)->name, ((const struct named *)b)->name);
+}
+
+static void list_games(struct teacher *teacher) {
+    const struct games *games = teacher->games;
+    size_t moves = 0;
+    teacher->named = memory_zeroed((games->count + 1) * sizeof *teacher->named);
+    teacher->first = memory_zeroed((games->count + 1) * sizeof *teacher->first);
+    for (size_t i = 0; i < games->count; i++) {
+        teacher->named[i] = (struct named){name_of(&games->game[i]), i};
+        teacher->first[i] = moves;
+        moves += (size_t)sgf_game_moves(&games->game[i]);
+    }
+    teacher->first[games->count] = moves;
+    teacher->numbers = memory_zeroed((moves + 1) * sizeof *teacher->numbers);
+    qsort(teacher->named, games->count, sizeof *teacher->named, compare_names);
+}
+
+/* Points of komi, in half points from -3 to 3, that a game of this name is asked with more. */
+static double more_komi(const char *name) {
+    enum { HALVES = 6 };
+    return ((double)(kt_crc32(0, (const uint8_t *)name, (uint32_t)strlen(name)) % (2 * HALVES + 1)) -
+            HALVES) /
+           2;
+}
+
+static json_t *list_moves(const struct sgf_game *game) {
+    json_t *moves = json_array();
+    for (size_t i = 0; i < game->count; i++) {
+        const struct sgf_action *action = &game->actions[i];
+        char point[8] = "pass";
+        if (action->kind == SGF_MOVE)
+            snprintf(point, sizeof point, "%c%d", "ABCDEFGHJKLMNOPQRST"[action->x], action -> y + 1);
+        json_array_append_new(moves, json_pack("[ss]", action->colour == KT_BLACK ? "B" : "W", point));
+    }
+    return moves;
+}
+
+static bool ask_game(FILE *stream, const struct sgf_game *game) {
+    char id[512];
+    const char *name = name_of(game);
+    double komi = (double)game->komi / 4 + more_komi(name);
+    for (size_t i = 0; i < game->count; i++)
+        if (game->actions[i].kind == SGF_SET) return true;
+    snprintf(id, sizeof id, "%g %s", komi, name);
+    json_t *turns = json_array();
+    for (int i = 0; i < sgf_game_moves(game); i++) json_array_append_new(turns, json_integer(i));
+    json_t *query =
+        json_pack("{s:s, s:o, s:s, s:f, s:i, s:i, s:i, s:b, s:o}", "id", id, "moves", list_moves(game),
+                  "rules", "chinese", "komi", komi, "boardXSize", game->size, "boardYSize", game->size,
+                  "maxVisits", 1, "includeOwnership", true, "analyzeTurns", turns);
+    bool ok = json_dumpf(query, stream, JSON_COMPACT) == 0 && fputc('\n', stream) != EOF;
+    json_decref(query);
+    return ok;
+}
+
+bool teacher_ask(FILE *stream, const struct games *games) {
+    for (size_t i = 0; i < games->count; i++)
+        if (!ask_game(stream, &games->game[i])) return false;
+    return fflush(stream) == 0;
+}
+
+static void make_room(struct teacher *teacher) {
+    if (teacher->count < teacher->room) return;
+    teacher->room = 2 * teacher->room + 1024;
+    teacher->answers = memory_resize(teacher->answers, teacher->room * sizeof *teacher->answers);
+    teacher->owners = memory_resize(teacher->owners, teacher->room * teacher->points);
+}
+
+/* Reads a number of an object; returns NAN when it is none. */
+static double number_in(const json_t *object, const char *name) {
+    const json_t *number = json_object_get(object, name);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+static bool read_owners(const json_t *array, int size, int8_t *owners) {
+    if (json_array_size(array) != (size_t)(size * size)) return false;
+    for (int i = 0; i < size * size; i++) {
+        double owner = json_number_value(json_array_get(array, (size_t)i));
+        if (!(owner >= -1 && owner <= 1)) return false;
+        owners[(size - 1 - i / size) * size + i % size] = (int8_t)lrint(owner * NETWORK_OWNER_WHOLE);
+    }
+    return true;
+}
+
+/* Takes an answer. Returns NULL, or what is wrong with it. */
+static const char *take(struct teacher *teacher, const json_t *object) {
+    const json_t *root = json_object_get(object, "rootInfo");
+    const char *id = json_string_value(json_object_get(object, "id"));
+    double turn = number_in(object, "turnNumber"), value = number_in(root, "winrate"),
+           lead = number_in(root, "scoreLead");
+    if (!id || isnan(turn) || isnan(value) || isnan(lead))
+        return "it has no id, turnNumber, rootInfo.winrate or rootInfo.scoreLead";
+    char *name;
+    double komi = strtod(id, &name);
+    if (name == id || *name != ' ' || !(fabs(komi) <= 400))
+        return "its id is not a komi, a blank and the name of a file";
+    if (!(value >= 0 && value <= 1) || !(fabs(lead) <= 1000)) return "winrate or scoreLead is out of range";
+    const struct games *games = teacher->games;
+    const struct named wanted = {name + 1, 0},
+                       *found = bsearch(&wanted, teacher->named, games->count, sizeof wanted, compare_names);
+    if (!found) return NULL;
+    size_t game = found->game, first = teacher->first[game];
+    if (turn < 0 || turn >= (double)(teacher->first[game + 1] - first))
+        return NULL; /* behind the last move */
+    make_room(teacher);
+    if (!read_owners(json_object_get(object, "ownership"), games->game[game].size,
+                     teacher->owners + teacher->count * teacher->points))
+        return "its ownership has not a number from -1 to 1 for each point";
+    teacher->answers[teacher->count] = (struct answer){(float)komi, (float)value, (float)(lead + komi)};
+    teacher->numbers[first + (size_t)turn] = (uint32_t)++teacher->count;
+    return NULL;
+}
+
+static bool read_lines(struct teacher *teacher, const char *path, FILE *file) {
+    char *line = memory_zeroed(LINE_MAX_BYTES);
+    const char *wrong = NULL;
+    long number = 0;
+    while (!wrong && fgets(line, LINE_MAX_BYTES, file)) {
+        json_error_t error;
+        number++;
+        json_t *object = json_loads(line, 0, &error);
+        wrong = json_is_object(object) ? take(teacher, object) : "it is no JSON object";
+        json_decref(object);
+    }
+    if (wrong)
+        fprintf(stderr, "katachi: %s: line %ld is no answer of an analysis: %s\n", path, number, wrong);
+    else if (ferror(file)) fprintf(stderr, "katachi: cannot read %s\n", path);
+    else if (!teacher->count)
+        fprintf(stderr,
+                "katachi: %s answers no position of these games; its ids must be as \"6.5 game.sgf\"\n",
+                path);
+    free(line);
+    return !wrong && !ferror(file) && teacher->count;
+}
+
+struct teacher *teacher_read(const char *path, const struct games *games) {
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "katachi: cannot read %s\n", path);
+        return NULL;
+    }
+    struct teacher *teacher = memory_zeroed(sizeof *teacher);
+    size_t size = games->count ? (size_t)games->game[0].size : 0;
+    *teacher = (struct teacher){.games = games, .points = size * size};
+    list_games(teacher);
+    bool ok = read_lines(teacher, path, file);
+    fclose(file);
+    if (ok) return teacher;
+    teacher_free(teacher);
+    return NULL;
+}
+
+void teacher_free(struct teacher *teacher) {
+    if (!teacher) return;
+    free(teacher->answers);
+    free(teacher->owners);
+    free(teacher->first);
+    free(teacher->numbers);
+    free(teacher->named);
+    free(teacher);
+}
+
+size_t teacher_count(const struct teacher *teacher) { return teacher->count; }
+
+bool teacher_find(const struct teacher *teacher, size_t game, int number, struct teacher_view *view) {
+    size_t first = teacher->first[game], at = first + (size_t)number - 1;
+    uint32_t answer = number > 0 && at < teacher->first[game + 1] ? teacher->numbers[at] : NO_ANSWER;
+    if (answer == NO_ANSWER) return false;
+    const struct answer *found = &teacher->answers[answer - 1];
+    *view = (struct teacher_view){found->komi, found->value, found->score,
+                                  teacher->owners + (answer - 1) * teacher->points};
+    return true;
+}

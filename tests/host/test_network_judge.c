@@ -1,0 +1,268 @@
+/* What a network judges by: its gradient against differences, its learning, and its form in whole numbers. */
+#include <math.h>
+#include <omp.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "board/symmetry.h"
+#include "compile/quantise.h"
+#include "record.h"
+#include "train/network_pass.h"
+#include "train/network_round.h"
+#include "train/targets.h"
+#include "train/trainer.h"
+
+enum { SIZE = 7, POINTS = SIZE * SIZE, GAMES = 2, CHANNELS = 16 };
+
+static struct sgf_game game[GAMES];
+static const struct games all = {.game = game, .count = GAMES};
+static kt_geometry geometry;
+
+/* A wall of each; Black has three columns of seven and White four, in the first game; in the second it is Black. */
+static const char *const records[GAMES] = {
+    "(;SZ[7]KM[2.5]RE[W+9.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[cf];W[df];B[cg];W[dg];B[];W[])",
+    "(;SZ[7]KM[2.5]RE[B+4.5];B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef];B[dg];W[eg];B[];W[])",
+};
+
+static int read_games(void **state) {
+    (void)state;
+    for (int i = 0; i < GAMES; i++) game[i] = record_read(records[i]);
+    return kt_geometry_init(&geometry, SIZE) < 0;
+}
+
+static int free_games(void **state) {
+    (void)state;
+    for (int i = 0; i < GAMES; i++) sgf_game_free(&game[i]);
+    return 0;
+}
+
+static void the_ends_of_games_are_counted(void **state) {
+    (void)state;
+    struct targets targets = targets_new(&all, &geometry, NULL);
+    int8_t owners[POINTS];
+    struct position_move black = {0, 3, KT_BLACK, 0}, white = {0, 4, KT_WHITE, 0};
+    struct network_target target = targets_take(&targets, &black, 0, 0, owners);
+    assert_true(target.has_value && target.has_score && target.owner == owners);
+    assert_true(target.value == 0 && target.score == -9.5f && target.komi == -2.5f);
+    for (int i = 0; i < POINTS; i++) assert_int_equal(owners[i], i % SIZE < 3 ? 127 : -127);
+    target = targets_take(&targets, &white, 0, -10, owners);
+    assert_true(target.value == 0 && target.score == -.5f && target.komi == -7.5f);
+    for (int i = 0; i < POINTS; i++) assert_int_equal(owners[i], i % SIZE < 3 ? -127 : 127);
+    /* turned, the owners lie as points do */
+    for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
+        targets_take(&targets, &black, symmetry, 0, owners);
+        for (int i = 0; i < POINTS; i++) {
+            kt_point p = kt_symmetry_apply(symmetry, kt_point_at(i % SIZE, i / SIZE), SIZE);
+            assert_int_equal(owners[kt_point_y(p) * SIZE + kt_point_x(p)], i % SIZE < 3 ? 127 : -127);
+        }
+    }
+    targets_free(&targets);
+}
+
+/* A record that ends early, or whose result the count contradicts, tells no owners. */
+static void what_is_not_known_is_left_out(void **state) {
+    (void)state;
+    struct sgf_game two[2] = {record_read("(;SZ[7]KM[2.5]RE[W+R];B[ca];W[da];B[cb])"),
+                              record_read("(;SZ[7]KM[2.5]RE[W+30.5];B[ca];W[da];B[cb];W[db];B[];W[])")};
+    struct games games = {.game = two, .count = 2};
+    struct targets targets = targets_new(&games, &geometry, NULL);
+    int8_t owners[POINTS];
+    struct position_move resigned = {0, 2, KT_WHITE, 0}, odd = {1, 2, KT_WHITE, 0};
+    struct network_target target = targets_take(&targets, &resigned, 0, 3, owners);
+    assert_true(target.has_value && target.value == 1 && !target.has_score && !target.owner);
+    assert_true(target.komi == 2.5f); /* another komi might have another winner */
+    target = targets_take(&targets, &odd, 0, 0, owners);
+    assert_true(target.has_value && target.value == 1 && target.score == 30.5f && !target.owner);
+    targets_free(&targets);
+    sgf_game_free(&two[0]);
+    sgf_game_free(&two[1]);
+}
+
+static double loss_of(struct network_kernels *kernels, struct network_pass *pass,
+                      const struct network_example *example) {
+    network_kernels_take_all(kernels);
+    network_pass_forth(pass, example, 1);
+    float *nowhere = calloc(kernels->network->count, sizeof *nowhere);
+    double loss = network_pass_back(pass, example, 1, nowhere);
+    free(nowhere);
+    return loss;
+}
+
+/* For many parameters of the layers, and for all that judges, a small step changes the loss as the gradient says. */
+static void check_gradient(int number, bool known) {
+    struct network network = network_new(SIZE, 3, CHANNELS, 1);
+    network_judge_begin(&network, 3);
+    for (size_t i = 0; i < network.count; i++) network.parameters[i] += 0.02f;
+    struct network_kernels kernels = network_kernels_new(&network);
+    network_kernels_take_all(&kernels);
+    struct network_pass pass = network_pass_new(&kernels);
+    struct network_example example = network_example_new(SIZE);
+    assert_true(network_example_take(&example, &game[0], &geometry, number, 3));
+    int8_t owners[POINTS];
+    struct targets targets = targets_new(&all, &geometry, NULL);
+    struct position_move move = {0, (uint16_t)number, KT_WHITE, 0};
+    example.target = targets_take(&targets, &move, 3, 1, owners);
+    if (!known) example.target.has_value = example.target.has_score = false, example.target.owner = NULL;
+    float *gradient = calloc(network.count, sizeof *gradient);
+    network_pass_forth(&pass, &example, 1);
+    network_pass_back(&pass, &example, 1, gradient);
+    int compared = 0;
+    for (size_t i = 0; i < network.count; i += i < network_score(&network) ? 293 : 7) {
+        const float step = 1e-3f;
+        float here = network.parameters[i];
+        network.parameters[i] = here + step;
+        double above = loss_of(&kernels, &pass, &example);
+        network.parameters[i] = here - step;
+        double below = loss_of(&kernels, &pass, &example), slope = (above - below) / (2.0 * (double)step);
+        network.parameters[i] = here;
+        if (fabs(slope) > 0.01) compared++;
+        if (fabs(slope - (double)gradient[i]) > 0.02 + 0.1 * fabs(slope))
+            fail_msg("parameter %zu: gradient %f, difference %f", i, (double)gradient[i], slope);
+    }
+    assert_true(compared > (known ? 50 : 10));
+    targets_free(&targets);
+    free(gradient);
+    free(example.inputs);
+    network_pass_free(&pass);
+    network_kernels_free(&kernels);
+    network_free(&network);
+}
+
+static void the_gradient_is_the_slope_of_the_loss(void **state) {
+    (void)state;
+    check_gradient(10, true);
+    check_gradient(16, true); /* a pass */
+    check_gradient(10, false);
+}
+
+static struct network train(double epochs) {
+    struct network network = network_new(SIZE, 2, CHANNELS, 7);
+    network_judge_begin(&network, 7);
+    struct trainer_settings settings = trainer_settings_default();
+    settings.epochs = epochs;
+    settings.rate = 0.02;
+    settings.batch = 32;
+    struct trainer_result result = trainer_run(&network, &all, &settings);
+    assert_true(result.finished);
+    assert_int_equal(result.moves, 32); /* passes, too */
+    return network;
+}
+
+/* The network knows both games by heart, in whole numbers, too, and these agree with the floating-point numbers. */
+static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
+    (void)state;
+    static kt_model_scratch scratch;
+    struct network network = train(200);
+    uint32_t bytes;
+    uint8_t *layers = quantise_network(&network), *judge = quantise_judge(&network, &bytes);
+    kt_model model;
+    kt_evaluator evaluator;
+    kt_evaluation evaluation;
+    assert_int_equal(kt_model_open(&model, layers, kt_model_bytes(2, CHANNELS)), KT_OK);
+    evaluator = (kt_evaluator){judge, CHANNELS, NETWORK_HIDDEN};
+    assert_int_equal(bytes, kt_evaluator_bytes(CHANNELS, NETWORK_HIDDEN));
+
+    float *rounded = calloc(network.count, sizeof *rounded);
+    network_round(&network, rounded);
+    struct network_kernels kernels = network_kernels_new(&network);
+    kernels.parameters = rounded;
+    network_kernels_take_all(&kernels);
+    network_kernels_round(&kernels);
+    struct network_pass pass = network_pass_new(&kernels);
+    struct network_example example = network_example_new(SIZE);
+    double brier = 0, differ = 0;
+    int right = 0, points = 0;
+    for (int which = 0; which < GAMES; which++) {
+        kt_board board;
+        kt_recent recent = {{0}, 0};
+        kt_board_init(&board, &geometry);
+        for (int number = 1; number <= 16; number++) {
+            const struct sgf_action *action = &game[which].actions[number - 1];
+            bool is_pass = action->kind == SGF_PASS;
+            kt_query query = {&board, action->colour, (uint32_t)number,
+                              kt_board_legal(&board, action->colour)};
+            int32_t scores[KT_POINTS], komi = action->colour == KT_WHITE ? 10 : -10;
+            kt_model_evaluate(&model, &evaluator, &scratch, &query, &recent, komi, scores, &evaluation);
+            assert_true(network_example_take(&example, &game[which], &geometry, number, 0));
+            example.target = (struct network_target){.komi = (float)komi / 4};
+            network_pass_forth(&pass, &example, 1);
+            const struct network_judgement *judgement = &pass.judgements[0];
+            double chance = 1 / (1 + exp(-(double)judgement->value)), told = evaluation.win_q16 / 65536.0;
+            differ = fmax(differ, fabs(chance - told));
+            differ = fmax(differ, fabs((double)judgement->score - evaluation.lead / 64.0) / 50);
+            differ = fmax(differ, fabs((double)judgement->pass - evaluation.pass / 4096.0) / 10);
+            for (int i = 0; i < POINTS; i++) {
+                int owner = evaluation.owner_q15[kt_point_at(i % SIZE, i / SIZE)];
+                differ = fmax(differ, fabs((double)judgement->owner[i] - owner / 32768.0) / 2);
+                bool black = i % SIZE < (which ? 4 : 3);
+                right += (owner > 0) == (black == (action->colour == KT_BLACK));
+                points++;
+            }
+            double won = which == (action->colour == KT_BLACK);
+            brier += (told - won) * (told - won) / 32;
+            if (number == 16) assert_true(evaluation.pass > 0);
+            if (!is_pass) kt_board_play(&board, action->colour, kt_point_at(action->x, action->y));
+            kt_recent_add(&recent, is_pass ? KT_PASS : kt_point_at(action->x, action->y));
+        }
+    }
+    if (differ > 0.03) fail_msg("whole numbers differ by %f", differ);
+    if (brier > 0.1 || right < points * 4 / 5)
+        fail_msg("Brier score %f, %d of %d points", brier, right, points);
+
+    /* And back: a network made of the whole numbers writes the same ones, but for rounding. */
+    struct network again = quantise_undo(&model, SIZE);
+    quantise_undo_judge(&again, &evaluator);
+    assert_true(again.judges && again.count == network.count);
+    uint8_t *second = quantise_judge(&again, &bytes);
+    kt_evaluator back = {second, CHANNELS, NETWORK_HIDDEN};
+    kt_board board;
+    kt_recent recent = {{0}, 0};
+    kt_board_init(&board, &geometry);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    int32_t scores[KT_POINTS];
+    kt_evaluation other;
+    kt_model_evaluate(&model, &evaluator, &scratch, &query, &recent, -10, scores, &evaluation);
+    kt_model_evaluate(&model, &back, &scratch, &query, &recent, -10, scores, &other);
+    assert_true(abs((int)evaluation.win_q16 - (int)other.win_q16) < 700);
+    assert_true(abs(evaluation.lead - other.lead) < 32);
+    free(second);
+    free(layers);
+    free(judge);
+    free(rounded);
+    free(example.inputs);
+    network_pass_free(&pass);
+    network_kernels_free(&kernels);
+    network_free(&again);
+    network_free(&network);
+}
+
+static void its_file_holds_all(void **state) {
+    (void)state;
+    static const char path[] = "build/native/tests/host/test_network_judge.ktm";
+    struct network written = train(1), read;
+    assert_true(network_write(&(struct output_target){.path = path, .kind = FILE_NETWORK}, &written));
+    assert_true(network_read(path, &read));
+    assert_true(read.judges && read.count == written.count);
+    assert_memory_equal(read.parameters, written.parameters, written.count * sizeof *written.parameters);
+    network_free(&read);
+    network_free(&written);
+    remove(path);
+}
+
+int main(void) {
+    omp_set_num_threads(1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_ends_of_games_are_counted),
+        cmocka_unit_test(what_is_not_known_is_left_out),
+        cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
+        cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
+        cmocka_unit_test(its_file_holds_all),
+    };
+    return cmocka_run_group_tests(tests, read_games, free_games);
+}
