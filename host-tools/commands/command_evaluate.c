@@ -28,7 +28,7 @@ static const struct options_row rows[] = {
      "everywhere, with the same figures, and serves no network",
      OPTIONS_OWN, .read = device_choice_option, .standard = "cpu", OPTIONS_FIELD(struct request, device)},
     {"json", 0, NULL,
-     "print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second, places: how "
+     "print one JSON object: examples, limit, ranking_index, accuracy, positions_per_second, judged, places: how "
      "many moves were the first, the second ... suggestion",
      OPTIONS_FIELD(struct request, json)},
     {0},
@@ -42,7 +42,15 @@ static void print_json(const struct evaluation *e, double ranking_index, double 
     for (int i = 0; i < EVALUATE_DEPTHS; i++)
         printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i],
                share(evaluate_within(e, evaluate_depth[i]), e->examples));
-    printf("}, \"positions_per_second\": %.0f, \"places\": [", speed);
+    printf("}, \"positions_per_second\": %.0f, ", speed);
+    const struct evaluation_judged *j = &e->judged;
+    if (j->positions)
+        printf("\"judged\": {\"positions\": %zu, \"brier\": %.4f, \"owners\": %.4f, \"score_error\": %.2f, "
+               "\"passes_found\": %.4f, \"passes_early\": %.4f}, ",
+               j->positions, j->brier / (double)j->positions, share(j->owned, j->points),
+               j->scores ? j->score_error / (double)j->scores : 0, share(j->passes_found, j->passes),
+               share(j->moves_passed, j->moves));
+    printf("\"places\": [");
     int last = KT_POINTS;
     while (last > 0 && !e->at[last]) last--;
     for (int place = 1; place <= last; place++) printf("%s%zu", place > 1 ? ", " : "", e->at[place]);
@@ -57,6 +65,14 @@ static void print_table(const struct evaluation *e, double ranking_index, double
         printf("accuracy at m = %-5d %.3f\n", evaluate_depth[i],
                share(evaluate_within(e, evaluate_depth[i]), e->examples));
     printf("positions a second    %.0f\n", speed);
+    const struct evaluation_judged *j = &e->judged;
+    if (!j->positions) return;
+    printf("positions judged      %zu\n", j->positions);
+    printf("Brier score           %.4f\n", j->brier / (double)j->positions);
+    printf("owners                %.3f\n", share(j->owned, j->points));
+    printf("score, off by         %.2f\n", j->scores ? j->score_error / (double)j->scores : 0);
+    printf("passes found          %.3f\n", share(j->passes_found, j->passes));
+    printf("passes too early      %.4f\n", share(j->moves_passed, j->moves));
 }
 
 /* Can the device predict what the image predicts? If not, complains. */
@@ -106,7 +122,13 @@ const struct command command_evaluate = {
         "it was right (Wächter 2008, chapter 4):\n\n  examples            moves that were to be predicted\n  "
         "limit               share of them that is among the suggestions at all\n  ranking index       "
         "average place of the move among the suggestions\n  accuracy at m       share of the moves among the "
-        "first m suggestions\n  positions a second  how fast it predicts\n\nMeasure on games that FILE was "
+        "first m suggestions\n  positions a second  how fast it predicts\n\n"
+        "Of a network that judges (katachi train --judge) it also prints:\n\n  positions judged    positions of games whose "
+        "winner is known\n  Brier score         mean square of the difference between the chance that it gives the player to "
+        "move and what came, 1 or 0: .25 is a guess\n  owners              share of the points whose owner at the end it tells, "
+        "of games that were played out\n  score, off by       mean difference of the lead from the score, in points\n  "
+        "passes found        share of the passes played that are among its first two choices\n  passes too early    share of the "
+        "other positions in which a pass is its first choice\n\nMeasure on games that FILE was "
         "not learned from. Their board size is always FILE's, whatever --size says.",
     .more =
         "Ctrl-C, SIGTERM and SIGHUP end it early, with the figures of the games until then.\n\n"
