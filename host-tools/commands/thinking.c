@@ -49,11 +49,13 @@ static void list_words(void) {
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
+    const uint16_t evaluation = settings->evaluation;
     thinking->searches = search != NONE && search != GOALS;
     thinking->player.by_goals = search == GOALS;
     if (search == FULL || !thinking->searches) *settings = kt_uct_defaults();
     else *settings = search == UCT ? kt_uct_alone() : kt_uct_rave();
     settings->policy = policy;
+    settings->evaluation = evaluation;
     const kt_prior_source *source = kt_prior_find(searches[search].word); /* the others are no priors */
     if (source) settings->prior.use[0] = (kt_prior_use){.source = source, .playouts = source->playouts};
 }
@@ -89,6 +91,10 @@ const struct options_row thinking_rows[] = {
      .standard = "full"},
     {"policy", 0, "NAME", "how playouts choose moves", OPTIONS_WORD, .words = policies,
      OPTIONS_FIELD(struct thinking, player.settings.policy.kind)},
+    {"evaluation", 0, "N",
+     "where the image's network evaluates positions (katachi train --judge), count each evaluation as N playouts; 0: use "
+     "none",
+     OPTIONS_INTEGER, 0, KT_UCT_EVALUATION_MAX, OPTIONS_FIELD(struct thinking, player.settings.evaluation)},
     {"memory", 0, "MB", "give the search tree MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
      .standard = "512, or half of the memory when that is less", OPTIONS_FIELD(struct thinking, megabytes)},
     {"seed", 0, "N",

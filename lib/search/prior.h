@@ -29,6 +29,8 @@
 extern "C" {
 #endif
 
+#define KT_PRIOR_UNKNOWN UINT32_MAX
+
 /* The position that a source is asked about. Either `playout` or `game` may be NULL, but not both. */
 typedef struct kt_prior_position {
     const kt_playout *playout; /* stands at the position; NULL while the predictor uses its memory */
@@ -36,6 +38,11 @@ typedef struct kt_prior_position {
     kt_predictor *predictor;   /* NULL when there is none */
     kt_colour colour;          /* to move */
     bool after_pass;           /* the last move was a pass */
+#if KT_DESKTOP
+    kt_evaluation *
+        evaluation; /* a source that names moves may fill it in; win_q16 is KT_PRIOR_UNKNOWN to begin with. NULL:
+                                * nobody asks */
+#endif
 } kt_prior_position;
 
 /* The rules for both kinds of functions:
@@ -59,7 +66,6 @@ typedef struct kt_prior_value {
     /* How probably the move wins for the player who makes it: 0..65536. KT_PRIOR_UNKNOWN to begin with. */
     uint32_t value_q16;
 } kt_prior_value;
-#define KT_PRIOR_UNKNOWN UINT32_MAX
 
 /* Fills in value_q16 of those of the `count` moves that the source knows something about, and leaves the
  * others at KT_PRIOR_UNKNOWN. `data` is what `find` opened. position->playout is never NULL. */

@@ -6,6 +6,7 @@
 #define KT_SEARCH_SURVEY_H
 
 #include "base/shared.h"
+#include "model/evaluation.h"
 #include "search/field.h"
 
 #ifdef __cplusplus
@@ -20,14 +21,22 @@ typedef struct kt_survey_row {
     uint32_t white[KT_POINTS];
 } kt_survey_row;
 
+enum { KT_SURVEY_ROOT = KT_POINTS + 1 };
+
 typedef struct kt_survey {
-    kt_survey_row row[KT_POINTS + 1]; /* by the first move: a point or KT_PASS */
+    kt_survey_row
+        row[KT_POINTS + 2]; /* by the first move: a point or KT_PASS; KT_SURVEY_ROOT: the position itself */
 } kt_survey;
 
 void kt_survey_clear(kt_survey *survey);
 
 /* Adds a playout that began with `move`: its last position, and Black's area less White's. */
 void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area);
+
+/* Adds an evaluation by the network, of a position with `mover` to move, as if it were so many playouts that began with `move`, or
+ * KT_SURVEY_ROOT. `komi` is the game's, in quarter points. */
+void kt_survey_judge(kt_survey *survey, int move, const kt_evaluation *evaluation, kt_colour mover,
+                     int32_t komi, uint32_t playouts);
 
 /* Mean and standard deviation, in 1/100 points. */
 typedef struct kt_survey_score {

@@ -44,6 +44,10 @@ typedef struct kt_node {
     /* RAVE: of the playouts through its parent, those in which this player made this move at any time. */
     KT_SHARED_PAIR kt_node_count rave_visits;
     kt_node_count rave_wins;
+#if KT_DESKTOP
+    /* What a network made of the node and of those below: playouts that its evaluations count as, and their wins, as `wins`. */
+    kt_node_count judged, judged_wins;
+#endif
     kt_node_number children; /* the first child; 0 for a leaf. In a head: the parent */
     kt_cell move;            /* KT_NO_CELL is a pass. In a head: the number of children */
     uint8_t prior;           /* how probable the move is, in 1/256, 1 or more (prior.h) */

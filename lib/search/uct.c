@@ -54,11 +54,27 @@ static void step_down(const kt_uct *uct, kt_uct_worker *worker, const kt_node *n
     worker->hash[worker->depth] = hash;
 }
 
+/* Visits and wins of a node, with what its evaluations count as. */
+static inline uint32_t visits_of(const kt_node *node) {
+    uint32_t visits = kt_shared_look(&node->visits);
+#if KT_DESKTOP
+    visits += kt_shared_look(&node->judged);
+#endif
+    return visits;
+}
+
+static inline uint32_t wins_of(const kt_node *node) {
+    uint32_t wins = kt_shared_look(&node->wins);
+#if KT_DESKTOP
+    wins += kt_shared_look(&node->judged_wins);
+#endif
+    return wins;
+}
+
 /* A move's share of wins by what is known of it, in 1/65536. */
 static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node) {
-    uint32_t visits = kt_shared_look(&node->visits),
-             rave = settings->rave ? kt_shared_look(&node->rave_visits) : 0;
-    uint32_t own = visits ? kt_ratio_q16(kt_shared_look(&node->wins), 2 * visits) : settings->first_q16;
+    uint32_t visits = visits_of(node), rave = settings->rave ? kt_shared_look(&node->rave_visits) : 0;
+    uint32_t own = visits ? kt_ratio_q16(wins_of(node), 2 * visits) : settings->first_q16;
     if (!rave) return own;
     uint32_t by_rave = kt_ratio_q16(kt_shared_look(&node->rave_wins), 2 * rave);
     if (!visits) return by_rave;
@@ -173,6 +189,23 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
     kt_tree_adopt(&uct->tree, node, child);
 }
 
+#if KT_DESKTOP
+/* Tells the nodes of the path what the network makes of the position that the worker stands at. */
+static void count_evaluation(kt_uct *uct, const kt_uct_worker *worker) {
+    const kt_evaluation *evaluation = &worker->evaluation;
+    uint32_t weight = uct->settings->evaluation, wins = 2 * weight * evaluation->win_q16 >> 16;
+    for (int depth = worker->depth; depth >= 0; depth--) {
+        kt_node *node = node_at(uct, worker, (unsigned)depth);
+        bool is_mover = (worker->depth - depth) % 2 == 0; /* `node` was played by the other one */
+        kt_shared_add(&node->judged, weight);
+        kt_shared_add(&node->judged_wins, is_mover ? 2 * weight - wins : wins);
+    }
+    if (!uct->survey) return;
+    int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
+    kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi, weight);
+}
+#endif
+
 /* Adds the children of the leaf that the worker stands at, unless another thread does, or there is no room. */
 static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     if (!kt_shared_claim(&leaf->state, KT_NODE_EXPANDING)) return;
@@ -182,12 +215,19 @@ static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
                                   .colour = mover_at(uct, worker->depth),
                                   .after_pass = is_after_pass(worker)};
     unsigned depth = 0;
+#if KT_DESKTOP
+    worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
+    if (settings->evaluation) position.evaluation = &worker->evaluation;
+#endif
     if (settings->predicts && !settings->predict_after) {
         position.game = worker->game;
         depth = play_path(uct, worker, worker->depth);
     }
     if (!position.game || depth == worker->depth) add_children(uct, worker, &position, leaf);
     take_back(worker->game, depth);
+#if KT_DESKTOP
+    if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) count_evaluation(uct, worker);
+#endif
 }
 
 /* Does a case decide who wins at the worker's position? Then the playout ends here. */
@@ -398,5 +438,5 @@ const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node) {
 }
 
 uint32_t kt_uct_win_rate_q16(const kt_node *node) {
-    return node->visits ? kt_ratio_q16(node->wins, 2 * (uint32_t)node->visits) : 32768;
+    return visits_of(node) ? kt_ratio_q16(wins_of(node), 2 * visits_of(node)) : 32768;
 }

@@ -29,6 +29,7 @@ extern "C" {
 enum {
     KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,           /* the longest path through the tree, in moves */
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
+    KT_UCT_EVALUATION_MAX = 1000,
 };
 
 /* How it searches. "Won 63 of 120" counts games of Katachi against Katachi with another setting, both
@@ -84,6 +85,11 @@ typedef struct kt_uct_settings {
 
     /* What the search believes of moves before it tries them. */
     kt_prior_settings prior;
+#if KT_DESKTOP
+    /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
+     * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. Default: 16. */
+    uint16_t evaluation;
+#endif
 } kt_uct_settings;
 
 /* The settings that were found to play best, for the machine that this build is for. */
@@ -117,6 +123,9 @@ typedef struct kt_uct_worker {
     kt_node_number path[KT_UCT_DEPTH_MAX + 1]; /* from the root to the current node */
     uint32_t hash[KT_UCT_DEPTH_MAX + 1];       /* of the positions on the path */
     kt_playout *playout;                       /* stands at the current node, then beyond */
+#if KT_DESKTOP
+    kt_evaluation evaluation; /* of the last node that got children */
+#endif
 } kt_uct_worker;
 
 /* A search. While threads work, only `tree` and `survey` change. */
