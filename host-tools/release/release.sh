@@ -1,7 +1,7 @@
 #!/bin/sh
 # release.sh FOLDER TRUSTED [KEY]: makes FOLDER anew, with all that a release has (docs/releasing.md), from what is committed.
 # TRUSTED: the key that toys trust, as KT_KEY of make. KEY: the GnuPG key that signs SHA256SUMS. WORK: a folder for what is
-# built, and kept for the next time (build/release.work).
+# built, and kept for the next time (build/release.work). For tests, MACHINES and BOARDS leave out what they do not name.
 #
 # The same sources and the same versions of Debian's packages give the same bytes: the time of the commit stands in for the
 # time of the build, and nothing else of the machine gets in.
@@ -9,7 +9,7 @@ set -eu
 umask 022
 LC_ALL=C TZ=UTC
 export LC_ALL TZ
-folder=$1 key=${3-} work=${WORK:-build/release.work}
+folder=$1 key=${3-} work=${WORK:-build/release.work} machines=${MACHINES:-arm64 amd64}
 KT_KEY=$(cd "$(dirname "$2")" && pwd)/${2##*/}
 export KT_KEY
 make="${MAKE:-make} -s -j$(nproc) CI=1"
@@ -33,7 +33,7 @@ tar xf "$work/out/$name.tar.xz" -C "$work"
 # images need it; the tables come first, since programs of this machine compute them.
 [ "$(uname -m)" = x86_64 ] || { echo "release: releases are made on x86-64" >&2; exit 1; }
 (cd "$work/$name" && $make build/tables/mogo3x3.inc build/tables/codes.bin)
-for architecture in arm64 amd64; do
+for architecture in $machines; do
     case $architecture in
     amd64) machine=x86_64 triplet=x86_64-linux-gnu ;;
     arm64) machine=aarch64 triplet=aarch64-linux-gnu ;;
@@ -58,7 +58,7 @@ chmod 755 "$work/out/$name"-linux-*
 
 # The firmware of each chip, with its image.
 say CHIPS 'hex, binary and UF2'
-(cd "$work/$name" && $make release-chips)
+(cd "$work/$name" && $make release-chips ${BOARDS:+chips="$BOARDS"})
 for file in "$work/$name"/build/*/katachi.hex "$work/$name"/build/*/katachi.uf2 "$work/$name"/build/*/katachi.ktf; do
     [ -f "$file" ] || continue # not every board has each
     board=${file%/*} board=${board##*/}
@@ -81,7 +81,7 @@ depends() { # ARCHITECTURE
     echo "${said#shlibs:Depends=}"
 }
 program=$work/out/$name-linux-x86_64
-for architecture in amd64 arm64; do
+for architecture in $machines; do
     say DEBIAN "katachi_${version}_$architecture.deb"
     tree=$work/deb-$architecture
     rm -rf "$tree" && mkdir -p "$tree/DEBIAN"
