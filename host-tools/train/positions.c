@@ -65,7 +65,7 @@ static bool keep_all(void *user, const kt_board *board, kt_colour colour, kt_poi
     /* illegal moves are not shown; they stay unusable */
     while (walk->next < positions->kept && positions->moves[walk->next].number < number) walk->next++;
     if (walk->next == positions->kept) return false;
-    if (positions->moves[walk->next].number == number) {
+    if ((point != KT_PASS || positions->passes) && positions->moves[walk->next].number == number) {
         uint32_t *features = positions->features + walk->next * points_of(walk->geometry);
         positions->played[walk->next] = (int16_t)see(walk, board, colour, point, 0, features);
         walk->next++;
