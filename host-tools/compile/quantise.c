@@ -112,16 +112,20 @@ struct row {
     const double *units;
 };
 
+/* Do these numbers fit when they are shifted so far? */
+static bool fits(const struct row *row, int shift) {
+    if (ldexp(fabs((double)row->begin) * row->out, shift) > INT32_MAX) return false;
+    for (int i = 0; i < row->count; i++)
+        if (ldexp(fabs((double)row->weights[i]) * row->out * row->units[i], shift) > INT16_MAX) return false;
+    return true;
+}
+
 /* The largest shift by which all weights and begins of these rows fit. */
 static int find_shift(const struct row *rows, int count) {
-    double weight = 0, begin = 0;
-    for (int i = 0; i < count; i++) {
-        begin = fmax(begin, fabs((double)rows[i].begin) * rows[i].out);
-        for (int j = 0; j < rows[i].count; j++)
-            weight = fmax(weight, fabs((double)rows[i].weights[j]) * rows[i].out * rows[i].units[j]);
-    }
-    int shift = 0;
-    while (shift < 24 && ldexp(weight, shift + 1) < INT16_MAX && ldexp(begin, shift + 1) < INT32_MAX) shift++;
+    enum { MOST = 24 };
+    int shift = MOST;
+    for (int i = 0; i < count; i++)
+        while (shift > 0 && !fits(&rows[i], shift)) shift--;
     return shift;
 }
 
