@@ -49,7 +49,7 @@ static void list_words(void) {
 static void set_search(struct thinking *thinking, int search) {
     kt_uct_settings *settings = &thinking->player.settings;
     const kt_policy policy = settings->policy;
-    const uint16_t evaluation = settings->evaluation;
+    const unsigned evaluation = settings->evaluation;
     thinking->searches = search != NONE && search != GOALS;
     thinking->player.by_goals = search == GOALS;
     if (search == FULL || !thinking->searches) *settings = kt_uct_defaults();

@@ -426,11 +426,13 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
 }
 
 #if KT_DESKTOP
-/* On an open board, where more than half of the points are in doubt, playouts can't tell which stones are dead: leaves in
- * `dead` only those of `lost`, and those of which reading `decided`. */
+/* On an open board, with fewer stones than two walls across it would have, and more than half of the points in doubt, playouts
+ * can't tell which stones are dead: leaves in `dead` only those of `lost`, and those of which reading `decided`. */
 static void revive_open(const kt_board *board, const kt_bitboard *lost, const kt_bitboard *decided,
                         kt_verdict *verdict) {
-    if (2 * verdict->doubts <= kt_bitboard_count(&board->geometry->points)) return;
+    int points = kt_bitboard_count(&board->geometry->points),
+        stones = points - kt_bitboard_count(&board->stones[KT_EMPTY]);
+    if (2 * verdict->doubts <= points || stones >= 2 * board->geometry->size) return;
     kt_bitboard sure = kt_bitboard_or(*lost, decided);
     verdict->dead = kt_bitboard_and(verdict->dead, &sure);
     verdict->seki = kt_bitboard_and(verdict->seki, decided);

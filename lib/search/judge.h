@@ -19,8 +19,8 @@
  *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
  *     beside their liberties, are, too: a seki needs both.
  *     Groups that live in seki by two or three kos are found apart (tactics/kos.h, desktops).
- *     On desktops, when more than half of the points are in doubt, the board is open: then playouts call no stone dead, and
- *     the count is an estimate.
+ *     On desktops, when more than half of the points are in doubt, and there are fewer stones than two walls across the board
+ *     would have, the board is open: then playouts call no stone dead, and the count is an estimate.
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
  *     walls, but not where a fight was read out. Then the moves are found that the players must still make
  *     in their own territory (tactics/filling.h; on chips tactics/repairs.h), and who gains how much by filling the

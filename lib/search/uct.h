@@ -88,7 +88,7 @@ typedef struct kt_uct_settings {
 #if KT_DESKTOP
     /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
      * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. Default: 16. */
-    uint16_t evaluation;
+    unsigned evaluation;
 #endif
 } kt_uct_settings;
 
