@@ -223,7 +223,7 @@ js 'hundreds of queries' 'all.length === 300 && new Set(all.map(a => a.id)).size
     q urgent ',"priority":5'
     printf '{"id":"t1","action":"terminate","terminateId":"second","turnNumbers":[1]}\n{"id":"t2","action":"terminate","terminateId":"first"}\n'
     await 'second.*noResults' && await '"urgent"'
-    printf '{"id":"t3","action":"terminate_all"}\n{"id":"t4","action":"terminate","terminateId":"nobody"}\n') | ask
+    printf '{"id":"t3","action":"terminate_all"}\n{"id":"t4","action":"terminate","terminateId":"nobody"}\n') | ask -analysis-threads 1
 js 'one that waits is given up at once' 'of("second").some(a => a.noResults && a.turnNumber === 1 && a.isDuringSearch === false)'
 js 'one that is thought about, with what was found' 'last("first").rootInfo.visits > 0 && last("first").isDuringSearch === false'
 js 'each has one last answer' '["first", "urgent"].every(id => of(id).filter(a => a.isDuringSearch === false).length === 1) &&
