@@ -165,7 +165,7 @@ static int follow(const uint8_t *section, const struct network *network, double 
 /* A network soon knows three games by heart, in whole numbers, too. */
 static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     (void)state;
-    struct network network = train(2, 600, 0.05);
+    struct network network = train(2, 300, 0.05);
     uint8_t *section = quantise_network(&network);
     double difference;
     int right = follow(section, &network, &difference);
