@@ -10,8 +10,8 @@ cd "$folder" || exit 1
 answers() { printf "$1" | "$firmware" >out && printf "$2" >wanted && cmp out wanted; }
 ok 'LF ends a line' answers 'name\n\n1 name\n' '= Katachi\n\n=1 Katachi\n\n'
 ok 'CR LF is one end, and the answer the same' answers 'name\r\n\r\n1 name\r\n' '= Katachi\n\n=1 Katachi\n\n'
-ok 'CR ends a line, and its answer has CR LF' answers 'name\r\r1 name\r2 name\n' '= Katachi\r\n\r\n=1 Katachi\r\n\r\n=2 Katachi\n\n'
-ok 'LF after that is a program again' answers 'name\r2 name\n' '= Katachi\r\n\r\n=2 Katachi\n\n'
+ok 'CR ends a line, and its answer has CR LF' answers 'name\r\r1 name\r2 name\n' '= Katachi\r\n\r\n=1 Katachi\r\n\r\n\n=2 Katachi\n\n'
+ok 'LF after that is a program again, behind the end of what was echoed' answers 'name\r2 name\n3 name\n' '= Katachi\r\n\r\n\n=2 Katachi\n\n=3 Katachi\n\n'
 ok 'the LF of CR LF does not end the thought before it' answers 'katachi-playouts 300\r\nkatachi-seed 1\r\ngenmove b\r\n' \
     "$(printf 'katachi-playouts 300\nkatachi-seed 1\ngenmove b\n' | "$firmware" | sed 's/$/\\n/' | tr -d '\n')"
 
