@@ -278,7 +278,7 @@ scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/che
 # clang has warned of what it compiles for the fuzzers.
 warned := $(patsubst %.c,build/native/lint/%.clang,$(filter lib/% host-tools/%,$(fuzzed_sources)) $(wildcard tests/fuzz/*.c))
 # The longest come first: one that began last would run alone for minutes.
-long   := $(addprefix tests/,system/release.t fuzz/fuzz.t host/train.t host/review.t) build/pico/tests/system/% build/native/tests/host/test_device
+long   := $(addprefix tests/,system/release.t fuzz/fuzz.t system/soak.t host/train.t host/review.t) build/pico/tests/system/% $(addprefix build/,$(addsuffix /tests/system/update.t,microbit2 mps2-an385)) build/native/tests/host/test_device
 tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 tested := $(foreach t,$(long),$(filter $t,$(tested))) $(filter-out $(long),$(tested))
 checked := $(built) $(front_games) $(front_qemu) build/native/front $(filter-out $(warned),$(clang_said)) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
