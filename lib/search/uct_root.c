@@ -8,7 +8,7 @@ kt_uct_settings kt_uct_defaults(void) {
         .predict_after = SMALL ? 50 : 0, .width = SMALL ? 8 : KT_POINTS, .expand = SMALL ? 1 : 4,
         .trust_q16 = 65536, .first_q16 = 32768, .rave_shift = 10, .prior = {.playouts = 15},
 #if KT_DESKTOP
-        .evaluation = 16,
+        .evaluation = 4,
 #endif
     };
 }
