@@ -12,6 +12,7 @@
 
 #include "board/symmetry.h"
 #include "compile/quantise.h"
+#include "gradient.h"
 #include "record.h"
 #include "train/network_pass.h"
 #include "train/network_round.h"
@@ -84,16 +85,6 @@ static void what_is_not_known_is_left_out(void **state) {
     sgf_game_free(&two[1]);
 }
 
-static double loss_of(struct network_kernels *kernels, struct network_pass *pass,
-                      const struct network_example *example) {
-    network_kernels_take_all(kernels);
-    network_pass_forth(pass, example, 1);
-    float *nowhere = calloc(kernels->network->count, sizeof *nowhere);
-    double loss = network_pass_back(pass, example, 1, nowhere);
-    free(nowhere);
-    return loss;
-}
-
 /* For many parameters of the layers, and for all that judges, a small step changes the loss as the gradient says. */
 static void check_gradient(int number, bool known) {
     struct network network = network_new(SIZE, 3, CHANNELS, 1);
@@ -112,19 +103,9 @@ static void check_gradient(int number, bool known) {
     float *gradient = calloc(network.count, sizeof *gradient);
     network_pass_forth(&pass, &example, 1);
     network_pass_back(&pass, &example, 1, gradient);
-    int compared = 0;
-    for (size_t i = 0; i < network.count; i += i < network_score(&network) ? 293 : 7) {
-        const float step = 1e-3f;
-        float here = network.parameters[i];
-        network.parameters[i] = here + step;
-        double above = loss_of(&kernels, &pass, &example);
-        network.parameters[i] = here - step;
-        double below = loss_of(&kernels, &pass, &example), slope = (above - below) / (2.0 * (double)step);
-        network.parameters[i] = here;
-        if (fabs(slope) > 0.01) compared++;
-        if (fabs(slope - (double)gradient[i]) > 0.02 + 0.1 * fabs(slope))
-            fail_msg("parameter %zu: gradient %f, difference %f", i, (double)gradient[i], slope);
-    }
+    size_t judges = network_score(&network);
+    int compared = gradient_compare(&network, &kernels, &pass, &example, gradient, 0, judges, 293) +
+                   gradient_compare(&network, &kernels, &pass, &example, gradient, judges, network.count, 7);
     assert_true(compared > (known ? 50 : 10));
     targets_free(&targets);
     free(gradient);
