@@ -69,7 +69,7 @@ static json_t *list_moves(const struct sgf_game *game) {
         const struct sgf_action *action = &game->actions[i];
         char point[8] = "pass";
         if (action->kind == SGF_MOVE)
-            snprintf(point, sizeof point, "%c%d", "ABCDEFGHJKLMNOPQRST"[action->x], action -> y + 1);
+            snprintf(point, sizeof point, "%c%d", kt_point_column(action->x), action->y + 1);
         json_array_append_new(moves, json_pack("[ss]", action->colour == KT_BLACK ? "B" : "W", point));
     }
     return moves;
