@@ -43,10 +43,10 @@ enum {
 typedef struct kt_evaluation {
     uint32_t win_q16; /* the chance that the player to move wins, 0..65536 */
     int32_t lead;     /* by how many points, komi included, in 1/64 points */
-    int32_t
-        pass; /* the logarithm of a pass's weight, in 1/4096, where that of a move is its score (model.h) * log 2 / halving */
-    int16_t owner_q15
-        [KT_POINTS]; /* by point: from 32767, the player to move owns it at the end, to -32767, the other */
+    /* The logarithm of a pass's weight, in 1/4096. That of a move is its score (model.h) * log 2 / halving. */
+    int32_t pass;
+    /* By point: 32767, the player to move will own it, to -32767, the other one will. */
+    int16_t owner_q15[KT_POINTS];
 } kt_evaluation;
 
 /* The sums that are shifted, in the order of the section. */

@@ -58,7 +58,7 @@ typedef struct kt_player_config {
     uint32_t seed; /* of the first thought's random numbers; 0: from the clock, so that games differ */
 
     /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 240 KB
-     * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a small chip and 24 on
+     * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a small chip and 32 on
      * a desktop. When the tree is full, the search drops the least visited nodes and goes on. The
      * program katachi takes 512 MB unless told otherwise. */
     void *memory;

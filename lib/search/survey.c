@@ -23,16 +23,21 @@ void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int 
 }
 
 void kt_survey_judge(kt_survey *survey, int move, const kt_evaluation *evaluation, kt_colour mover,
-                     int32_t komi, uint32_t playouts) {
+                     int32_t komi, uint32_t playouts, uint32_t fraction) {
+    enum {
+        POINT = KT_EVALUATION_POINT,
+        HIGH = 2 * KT_POINTS /* more than an area is, so that sums are positive */
+    };
     kt_survey_row *row = &survey->row[move];
     int sign = mover == KT_BLACK ? 1 : -1;
-    int64_t area = (int64_t)sign * evaluation->lead + komi * (KT_EVALUATION_POINT / 4), count = playouts;
+    int64_t area = (int64_t)sign * evaluation->lead + komi * (POINT / 4), count = playouts,
+            high = (area + HIGH * POINT) * count + fraction * POINT / 65536;
     kt_shared_add(&row->playouts, playouts);
-    kt_shared_add(&row->sum, area * count / KT_EVALUATION_POINT);
-    kt_shared_add(&row->squares, area * area * count / (KT_EVALUATION_POINT * KT_EVALUATION_POINT));
+    kt_shared_add(&row->sum, high / POINT - HIGH * count);
+    kt_shared_add(&row->squares, area * area * count / (POINT * POINT));
     for (int p = 0; p < KT_POINTS; p++) {
         int64_t owner = sign * evaluation->owner_q15[p];
-        uint32_t black = (uint32_t)(count * (32768 + owner) >> 16);
+        uint32_t black = (uint32_t)((count * (32768 + owner) + fraction) >> 16);
         if (!owner) continue;
         kt_shared_add(&row->black[p], black);
         kt_shared_add(&row->white[p], playouts - black);

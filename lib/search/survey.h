@@ -24,8 +24,8 @@ typedef struct kt_survey_row {
 enum { KT_SURVEY_ROOT = KT_POINTS + 1 };
 
 typedef struct kt_survey {
-    kt_survey_row
-        row[KT_POINTS + 2]; /* by the first move: a point or KT_PASS; KT_SURVEY_ROOT: the position itself */
+    /* By the first move: a point or KT_PASS. KT_SURVEY_ROOT: evaluations of the position itself. */
+    kt_survey_row row[KT_POINTS + 2];
 } kt_survey;
 
 void kt_survey_clear(kt_survey *survey);
@@ -34,9 +34,10 @@ void kt_survey_clear(kt_survey *survey);
 void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area);
 
 /* Adds an evaluation by the network, of a position with `mover` to move, as if it were so many playouts that began with `move`, or
- * KT_SURVEY_ROOT. `komi` is the game's, in quarter points. */
+ * KT_SURVEY_ROOT. `komi` is the game's, in quarter points. Counts are whole numbers: `fraction`, a number by chance from 0 to
+ * 65535, decides which are rounded up. */
 void kt_survey_judge(kt_survey *survey, int move, const kt_evaluation *evaluation, kt_colour mover,
-                     int32_t komi, uint32_t playouts);
+                     int32_t komi, uint32_t playouts, uint32_t fraction);
 
 /* Mean and standard deviation, in 1/100 points. */
 typedef struct kt_survey_score {

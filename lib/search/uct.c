@@ -190,10 +190,12 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
 }
 
 #if KT_DESKTOP
-/* Tells the nodes of the path what the network makes of the position that the worker stands at. */
-static void count_evaluation(kt_uct *uct, const kt_uct_worker *worker) {
+/* Tells the nodes of the path what the network makes of the position that the worker stands at. Fractions of a win are rounded
+ * up as often as they are large, so that neither side loses by it. */
+static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
     const kt_evaluation *evaluation = &worker->evaluation;
-    uint32_t weight = uct->settings->evaluation, wins = 2 * weight * evaluation->win_q16 >> 16;
+    uint32_t weight = uct->settings->evaluation, fraction = kt_random_next(&worker->random) >> 16,
+             wins = (2 * weight * evaluation->win_q16 + fraction) >> 16;
     for (int depth = worker->depth; depth >= 0; depth--) {
         kt_node *node = node_at(uct, worker, (unsigned)depth);
         bool is_mover = (worker->depth - depth) % 2 == 0; /* `node` was played by the other one */
@@ -202,7 +204,7 @@ static void count_evaluation(kt_uct *uct, const kt_uct_worker *worker) {
     }
     if (!uct->survey) return;
     int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
-    kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi, weight);
+    kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi, weight, fraction);
 }
 #endif
 

@@ -3,14 +3,22 @@
 
 kt_uct_settings kt_uct_defaults(void) {
     enum { SMALL = !KT_DESKTOP };
-    return (kt_uct_settings) {
-        .policy = {.kind = KT_POLICY_KATACHI}, .rave = true, .predicts = true,
-        .predict_after = SMALL ? 50 : 0, .width = SMALL ? 8 : KT_POINTS, .expand = SMALL ? 1 : 4,
-        .trust_q16 = 65536, .first_q16 = 32768, .rave_shift = 10, .prior = {.playouts = 15},
-#if KT_DESKTOP
-        .evaluation = 4,
-#endif
+    kt_uct_settings settings = {
+        .policy = {.kind = KT_POLICY_KATACHI},
+        .rave = true,
+        .predicts = true,
+        .predict_after = SMALL ? 50 : 0,
+        .width = SMALL ? 8 : KT_POINTS,
+        .expand = SMALL ? 1 : 4,
+        .trust_q16 = 65536,
+        .first_q16 = 32768,
+        .rave_shift = 10,
+        .prior = {.playouts = 15},
     };
+#if KT_DESKTOP
+    settings.evaluation = 4;
+#endif
+    return settings;
 }
 
 kt_uct_settings kt_uct_alone(void) {

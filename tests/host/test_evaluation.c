@@ -13,6 +13,8 @@
 #include "base/random.h"
 #include "image/image_write.h"
 #include "model/evaluation.h"
+#include "random_model.h"
+#include "searching.h"
 
 enum { CHANNELS = 16, HIDDEN = 5, SIZE = 6, POINTS = SIZE * SIZE, INPUTS = 2 * CHANNELS + 2 };
 enum {
@@ -150,10 +152,88 @@ static void damage_is_refused(void **state) {
     }
 }
 
+/* A search in which the network thinks that whoever moves wins and owns all points. */
+static void search_evaluated(kt_predictor *predictor, kt_survey *survey, kt_colour colour,
+                             unsigned evaluation, uint32_t playouts) {
+    settings = kt_uct_defaults();
+    settings.evaluation = evaluation;
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    worker = (kt_uct_worker){
+        .game = &game, .predictor = predictor, .suggestions = suggestions, .playout = &playout};
+    kt_random_init(&worker.random, seed);
+    kt_uct_init(&uct, &settings, &game, colour, nodes, NODES);
+    uct.survey = survey;
+    kt_survey_clear(survey);
+    kt_uct_begin(&uct, &game, &root);
+    kt_uct_run(&uct, &worker, playouts);
+}
+
+static void a_search_counts_evaluations(void **state) {
+    (void)state;
+    enum { ROOM = 20000, WEIGHT = 100 };
+    static uint8_t model[ROOM];
+    static kt_predictor_memory memory;
+    static kt_survey survey;
+    uint32_t count = kt_model_bytes(1, CHANNELS);
+    assert_true(count < ROOM);
+    random_model(model, 1, CHANNELS, 5);
+    memset(section, 0, sizeof section);
+    section[0] = CHANNELS;
+    section[1] = HIDDEN;
+    kt_bytes_put_u32(section + HEADER + OWNER_BYTES - 4, 16 * 4096);
+    kt_bytes_put_u32(section + HEADER + OWNER_BYTES + HIDDEN * HIDDEN_BYTES + OUT_BYTES - 4, 16 * 4096);
+    kt_predictor predictor = {.by_model = true, .evaluates = true, .memory = &memory};
+    assert_int_equal(kt_model_open(&predictor.model, model, count), KT_OK);
+    predictor.evaluator = (kt_evaluator){section, CHANNELS, HIDDEN};
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        search_evaluated(&predictor, &survey, (kt_colour)colour, WEIGHT, 1);
+        const kt_node *node = uct.tree.node;
+        assert_int_equal(node->judged, WEIGHT);
+        assert_true(node->judged_wins <= 2); /* they are the opponent's */
+        assert_true(kt_uct_win_rate_q16(node) < 65536 / 50);
+        assert_int_equal(survey.row[KT_SURVEY_ROOT].playouts, WEIGHT);
+        kt_survey_score score;
+        assert_true(kt_survey_score_of(&survey, KT_SURVEY_ROOT, &score));
+        assert_in_range(abs(score.mean - (colour == KT_BLACK ? 2500 : -2500)), 0, 50);
+        int32_t owner = kt_survey_owner_q16(&survey, KT_SURVEY_ROOT, kt_point_at(2, 2));
+        assert_true(colour == KT_BLACK ? owner > 60000 : owner < -60000);
+        /* what the nodes below think counts in those above, for the side that moves there */
+        search_evaluated(&predictor, &survey, (kt_colour)colour, WEIGHT, 60);
+        assert_true(uct.tree.node->judged > WEIGHT && uct.tree.node->judged % WEIGHT == 0);
+        assert_in_range(uct.tree.node->judged_wins, 1, 2 * uct.tree.node->judged - 1);
+        search_evaluated(&predictor, &survey, (kt_colour)colour, 0, 60);
+        assert_int_equal(uct.tree.node->judged, 0);
+        assert_int_equal(survey.row[KT_SURVEY_ROOT].playouts, 0);
+    }
+}
+
+/* Fractions are rounded by chance: the mean of many is right, for either side. */
+static void fractions_count_in_the_mean(void **state) {
+    (void)state;
+    static kt_survey survey;
+    static kt_evaluation evaluation;
+    kt_random random;
+    kt_random_init(&random, 9);
+    for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        int sign = colour == KT_BLACK ? 1 : -1;
+        evaluation = (kt_evaluation){.lead = 5 * 64 / 4 - sign * 7 * 64};
+        evaluation.owner_q15[0] = 32768 * 3 / 10;
+        kt_survey_clear(&survey);
+        for (int i = 0; i < 20000; i++)
+            kt_survey_judge(&survey, 0, &evaluation, (kt_colour)colour, 28, 1, kt_random_next(&random) >> 16);
+        kt_survey_score score;
+        assert_true(kt_survey_score_of(&survey, 0, &score));
+        assert_in_range(abs(score.mean - sign * 125), 0, 3);
+        assert_in_range(abs(kt_survey_owner_q16(&survey, 0, 0) - sign * 65536 * 3 / 10), 0, 2000);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_computes_what_its_header_says),
         cmocka_unit_test(damage_is_refused),
+        cmocka_unit_test(a_search_counts_evaluations),
+        cmocka_unit_test(fractions_count_in_the_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
