@@ -13,7 +13,7 @@ export function visit(browser, url) {
             if (value) return value;
             if (Date.now() > end)
                 throw new Error(
-                    `waited in vain for: ${script} ${await browser.run('return document.body.innerText.slice(0, 600)')}`,
+                    `waited in vain for: ${[script, ...values].join(' ')}; the page: ${await browser.run('return document.querySelector("main").innerText.replace(/\\s+/g, " ").slice(0, 600)')}`,
                 );
         }
     }
