@@ -80,9 +80,12 @@ static bool read_record(const char *path, uint8_t **bytes, size_t *count, FILE *
     return ok;
 }
 
-/* Is the file of a kind that holds no games? Says so on `complaints`. */
+/* Is it a folder, or a file of a kind that holds no games? Says so on `complaints`. */
 static bool is_no_record(const char *path, FILE *complaints) {
-    return file_kind_of(path) != FILE_SHARD && file_kind_refuse(path, FILE_RECORD, complaints);
+    struct stat status;
+    bool is_folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    if (is_folder) complain(complaints, path, 0, 0, "this is a folder; name one of the files in it");
+    return is_folder || (file_kind_of(path) != FILE_SHARD && file_kind_refuse(path, FILE_RECORD, complaints));
 }
 
 bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {

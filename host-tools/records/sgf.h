@@ -60,7 +60,8 @@ struct sgf_game {
     /* The file, as "FILE" or "ARCHIVE/MEMBER"; NULL without one. Not owned: whoever read the game says how
      * long it lives (source_game_fn, struct games). */
     const char *source;
-    int line;                   /* the line of `source` where the game begins, from 1; 0 without a source */
+    int line;   /* the line of `source` where the game begins, from 1; 0 without a source */
+    int number; /* in a file that holds several games, and in a shard: which it is, from 1; else 0 */
     struct sgf_action *actions; /* owned. In each node, set-up stones come before the move */
     size_t count;               /* actions */
     size_t capacity;            /* actions that there is room for */

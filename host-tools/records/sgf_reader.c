@@ -63,6 +63,12 @@ static bool find_game(struct sgf_reader *reader) {
     return false;
 }
 
+/* After the first game: does another one begin? */
+static bool has_more(const struct sgf_reader *reader) {
+    struct sgf_reader ahead = *reader;
+    return find_game(&ahead);
+}
+
 bool sgf_is_record(const char *bytes, size_t count) {
     struct sgf_reader reader;
     sgf_reader_init(&reader, bytes, count, NULL);
@@ -166,6 +172,7 @@ static enum sgf_event finish(struct sgf_reader *reader, struct sgf_parser *parse
     count_lines(reader, begin);
     sgf_property_finish(parser);
     game->line = reader->lines + 1;
+    game->number = reader->begun > 1 || has_more(reader) ? (int)reader->begun : 0;
     game->result = sgf_result_read(game->result_text);
     game->source = reader->source;
     return event;

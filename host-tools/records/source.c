@@ -214,6 +214,7 @@ static bool read_shard(struct source_reading *reading, const struct source_file 
         struct sgf_game record;
         shard_record_make(&record, &game, reader.about);
         record.source = file->path;
+        record.number = (int)reader.games;
         shard_game_free(&game);
         counts->games++;
         counts->bytes_done = begin + reader.whole;

@@ -7,13 +7,14 @@
 
 #include "base/crc32.h"
 #include "common/memory.h"
+#include "common/utf8.h"
 #include "train/network_example.h"
 
 enum { LINE_MAX_BYTES = 1 << 20, NO_ANSWER = 0 };
 
-/* A game by the name of its file. */
+/* A game by its name. */
 struct named {
-    const char *name;
+    char *name; /* owned */
     size_t game;
 };
 
@@ -31,28 +32,57 @@ struct teacher {
     struct named *named;
 };
 
-static const char *name_of(const struct sgf_game *game) {
-    const char *source = game->source ? game->source : "", *slash = strrchr(source, '/');
-    return slash ? slash + 1 : source;
-}
-
 static int compare_names(const void *a, const void *b) {
     return strcmp(((const struct named *)a)->name, ((const struct named *)b)->name);
+}
+
+/* Lists the games by their names. */
+static struct named *name_games(const struct games *games) {
+    struct named *named = memory_zeroed((games->count + 1) * sizeof *named);
+    for (size_t i = 0; i < games->count; i++) {
+        const struct sgf_game *game = &games->game[i];
+        const char *source = game->source ? game->source : "", *slash = strrchr(source, '/'),
+                   *file = slash ? slash + 1 : source;
+        size_t room = strlen(file) + 16;
+        named[i] = (struct named){memory_zeroed(room), i};
+        if (game->number) snprintf(named[i].name, room, "%s#%d", file, game->number);
+        else strcpy(named[i].name, file);
+        utf8_clean(named[i].name); /* for JSON */
+    }
+    qsort(named, games->count, sizeof *named, compare_names);
+    return named;
+}
+
+static void free_names(struct named *named, size_t count) {
+    for (size_t i = 0; i < count; i++) free(named[i].name);
+    free(named);
+}
+
+/* Are both the same game, which was named twice? If not, though they have one name, says so. */
+static bool is_one(const struct games *games, const struct named *a, const struct named *b) {
+    const struct sgf_game *one = &games->game[a->game], *other = &games->game[b->game];
+    if (one->number == other->number && one->source && other->source &&
+        strcmp(one->source, other->source) == 0)
+        return true;
+    fprintf(
+        stderr,
+        "katachi: two games have the name %s, by which answers are found: of %s and of %s; rename one of the "
+        "files, or take one at a time\n",
+        a->name, one->source, other->source);
+    return false;
 }
 
 static void list_games(struct teacher *teacher) {
     const struct games *games = teacher->games;
     size_t moves = 0;
-    teacher->named = memory_zeroed((games->count + 1) * sizeof *teacher->named);
+    teacher->named = name_games(games);
     teacher->first = memory_zeroed((games->count + 1) * sizeof *teacher->first);
     for (size_t i = 0; i < games->count; i++) {
-        teacher->named[i] = (struct named){name_of(&games->game[i]), i};
         teacher->first[i] = moves;
         moves += (size_t)sgf_game_moves(&games->game[i]);
     }
     teacher->first[games->count] = moves;
     teacher->numbers = memory_zeroed((moves + 1) * sizeof *teacher->numbers);
-    qsort(teacher->named, games->count, sizeof *teacher->named, compare_names);
 }
 
 /* Points of komi, in half points from -3 to 3, that a game of this name is asked with more. */
@@ -75,13 +105,13 @@ static json_t *list_moves(const struct sgf_game *game) {
     return moves;
 }
 
-static bool ask_game(FILE *stream, const struct sgf_game *game) {
-    char id[512];
-    const char *name = name_of(game);
+static bool ask_game(FILE *stream, const struct sgf_game *game, const char *name) {
     double komi = (double)game->komi / 4 + more_komi(name);
     for (size_t i = 0; i < game->count; i++)
         if (game->actions[i].kind == SGF_SET) return true;
-    snprintf(id, sizeof id, "%g %s", komi, name);
+    size_t room = strlen(name) + 32;
+    char *id = memory_zeroed(room);
+    snprintf(id, room, "%g %s", komi, name);
     json_t *turns = json_array();
     for (int i = 0; i < sgf_game_moves(game); i++) json_array_append_new(turns, json_integer(i));
     json_t *query =
@@ -90,13 +120,28 @@ static bool ask_game(FILE *stream, const struct sgf_game *game) {
                   "maxVisits", 1, "includeOwnership", true, "analyzeTurns", turns);
     bool ok = json_dumpf(query, stream, JSON_COMPACT) == 0 && fputc('\n', stream) != EOF;
     json_decref(query);
+    free(id);
     return ok;
 }
 
 bool teacher_ask(FILE *stream, const struct games *games) {
-    for (size_t i = 0; i < games->count; i++)
-        if (!ask_game(stream, &games->game[i])) return false;
-    return fflush(stream) == 0;
+    struct named *named = name_games(games);
+    const char **names = memory_zeroed((games->count + 1) * sizeof *names); /* by game; NULL: asked already */
+    bool ok = true, written = true;
+    for (size_t i = 0; i < games->count && ok; i++) {
+        bool again = i > 0 && strcmp(named[i].name, named[i - 1].name) == 0;
+        ok = !again || is_one(games, &named[i - 1], &named[i]);
+        names[named[i].game] = again ? NULL : named[i].name;
+    }
+    for (size_t i = 0; i < games->count && ok && written; i++)
+        written = !names[i] || ask_game(stream, &games->game[i], names[i]);
+    if (!written || fflush(stream) != 0) {
+        fputs("katachi: cannot write the queries\n", stderr);
+        ok = false;
+    }
+    free(names);
+    free_names(named, games->count);
+    return ok;
 }
 
 static void make_room(struct teacher *teacher) {
@@ -122,6 +167,13 @@ static bool read_owners(const json_t *array, int size, int8_t *owners) {
     return true;
 }
 
+/* Notes the newest answer as that for a turn of the game. */
+static void note_answer(struct teacher *teacher, size_t game, double turn) {
+    size_t first = teacher->first[game];
+    if (turn < (double)(teacher->first[game + 1] - first))
+        teacher->numbers[first + (size_t)turn] = (uint32_t)teacher->count;
+}
+
 /* Takes an answer. Returns NULL, or what is wrong with it. */
 static const char *take(struct teacher *teacher, const json_t *object) {
     const json_t *root = json_object_get(object, "rootInfo");
@@ -133,21 +185,27 @@ static const char *take(struct teacher *teacher, const json_t *object) {
     char *name;
     double komi = strtod(id, &name);
     if (name == id || *name != ' ' || !(fabs(komi) <= 400))
-        return "its id is not a komi, a blank and the name of a file";
+        return "its id is not a komi, a blank and the name of a game";
     if (!(value >= 0 && value <= 1) || !(fabs(lead) <= 1000)) return "winrate or scoreLead is out of range";
     const struct games *games = teacher->games;
     const struct named wanted = {name + 1, 0},
-                       *found = bsearch(&wanted, teacher->named, games->count, sizeof wanted, compare_names);
+                       *found = bsearch(&wanted, teacher->named, games->count, sizeof wanted, compare_names),
+                       *end = teacher->named + games->count;
     if (!found) return NULL;
-    size_t game = found->game, first = teacher->first[game];
-    if (turn < 0 || turn >= (double)(teacher->first[game + 1] - first))
+    while (found > teacher->named && compare_names(found - 1, found) == 0) found--;
+    if (turn < 0 || turn >= (double)(teacher->first[found->game + 1] - teacher->first[found->game]))
         return NULL; /* behind the last move */
     make_room(teacher);
-    if (!read_owners(json_object_get(object, "ownership"), games->game[game].size,
+    if (!read_owners(json_object_get(object, "ownership"), games->game[found->game].size,
                      teacher->owners + teacher->count * teacher->points))
         return "its ownership has not a number from -1 to 1 for each point";
     teacher->answers[teacher->count] = (struct answer){(float)komi, (float)value, (float)(lead + komi)};
-    teacher->numbers[first + (size_t)turn] = (uint32_t)++teacher->count;
+    teacher->count++;
+    note_answer(teacher, found->game, turn);
+    for (const struct named *next = found + 1; next < end && compare_names(next, found) == 0; next++) {
+        if (!is_one(games, found, next)) return "its game can't be told";
+        note_answer(teacher, next->game, turn);
+    }
     return NULL;
 }
 
@@ -196,7 +254,7 @@ void teacher_free(struct teacher *teacher) {
     free(teacher->owners);
     free(teacher->first);
     free(teacher->numbers);
-    free(teacher->named);
+    free_names(teacher->named, teacher->games->count);
     free(teacher);
 }
 

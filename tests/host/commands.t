@@ -247,7 +247,7 @@ mkdir -p folder.sgf
 long=$(printf '%0250d/%0250d.sgf' 0 0)
 gtp 'loadsgf broken.sgf' 'loadsgf folder.sgf' "loadsgf $long" name
 ok '... with line and column' grep -q '^? cannot load file: broken.sgf:1:[0-9]*: ' out
-ok '... with the reason behind a long name' grep -q 'folder.sgf: Is a directory ? cannot load file: [.][.][.]0*/0*.sgf: No such file or directory = Katachi $' out
+ok '... with the reason behind a long name' grep -q 'folder.sgf: this is a folder; name one of the files in it ? cannot load file: [.][.][.]0*/0*.sgf: No such file or directory = Katachi $' out
 
 # gtp: katachi-read. Black takes the stone at A3 and has the whole board; that is the first of 8 moves, a pass among them.
 gtp 'boardsize 3' 'komi 0.5' 'play b B3' 'play w A3' 'katachi-read b 1' 'katachi-read black 1 1'

@@ -116,6 +116,20 @@ ok '... with their results' [ "$(grep -c 'x[67], [0-9]* moves  [BW0]' out)" = 4 
 ok '... and as SGF' run 0 show one.sgf
 ok '... the same list' [ "$("$katachi" show one/games-1-of-1.kts)" = "$(cat out)" ]
 ok 'a position of a game' run 0 show one/games-1-of-1.kts --game 2 --move 3
+missing 'four: this is a folder; name one of the files in it' show four
+ok 'queries for a teacher' run 0 ask four --size 6
+ok '... each with a name of its own, though each file holds one game' [ "$(grep -o ' games-[1-4]-of-4.kts#1"' out | sort -u | wc -l)" = "$(wc -l <out)" ]
+run 0 ask one --size 6
+# answer: answers the first two positions of each query, Black's lead being the number of the query.
+answer() { perl -ne '/"id":"([^"]*)"/; for (0, 1) { print qq({"id": "$1", "turnNumber": $_, "rootInfo": {"winrate": 0.5, "scoreLead": $.}, "ownership": [), join(",", (0) x 36), "]}\n" }' out; }
+answer >answers.jsonl
+games=$(wc -l <out)
+ok '... whose answers find their game again' run 0 train --judge --size 6 one --layers 1 --channels 16 --epochs 0.1 --teacher answers.jsonl -o taught.ktm
+ok '... all of them' grep -qx "$((2 * games)) positions judged by a teacher" err
+sed 's/#[0-9]*"/"/' answers.jsonl >old.jsonl
+missing 'answers no position of these games' train --judge --size 6 one --layers 1 --channels 16 --epochs 0.1 --teacher old.jsonl -o taught.ktm
+cp -r one copy
+missing 'two games have the name games-1-of-1.kts#' ask one copy --size 6
 
 # What is wrong.
 wrong '-o FOLDER' selfplay

@@ -87,7 +87,7 @@ static void write_archive(const char *path, format_fn *format, format_fn *pack, 
 struct outcome {
     bool ok;
     size_t stop_after; /* stop after this many games; 0: never */
-    char games[2000];  /* "SOURCE=BLACK NAME;" for each */
+    char games[2000];  /* "SOURCE=BLACK NAME;" for each, "SOURCE#NUMBER=..." of a file with several */
     char complaints[2000];
     struct source_counts counts;
 };
@@ -95,7 +95,10 @@ struct outcome {
 static bool note(void *user, struct sgf_game *game, const struct source_counts *counts) {
     struct outcome *to = user;
     size_t length = strlen(to->games);
-    snprintf(to->games + length, sizeof to->games - length, "%s=%s;", game->source, game->black_name);
+    char number[16] = "";
+    if (game->number) snprintf(number, sizeof number, "#%d", game->number);
+    snprintf(to->games + length, sizeof to->games - length, "%s%s=%s;", game->source, number,
+             game->black_name);
     assert_true(counts->bytes_done <= counts->bytes_total && counts->paths_done < counts->paths_total);
     return counts->games != to->stop_after;
 }
@@ -122,7 +125,7 @@ static void a_named_file_is_read_whatever_its_name(void **state) {
     write_text("game.txt", "(;PB[one])(;PB[two])");
     struct outcome *result = read_path("game.txt");
     assert_true(result->ok);
-    assert_string_equal(result->games, "game.txt=one;game.txt=two;");
+    assert_string_equal(result->games, "game.txt#1=one;game.txt#2=two;");
     assert_string_equal(result->complaints, "");
     assert_int_equal(result->counts.files, 1);
     assert_int_equal(result->counts.games, 2);
@@ -180,8 +183,8 @@ static void archives_are_read_in_place(void **state) {
         char expected[200];
         write_archive(kinds[i].path, kinds[i].format, kinds[i].pack, members, 5);
         struct outcome *result = read_path(kinds[i].path);
-        snprintf(expected, sizeof expected, "%s/b/2.sgf=two;%s/b/2.sgf=three;%s/./1.Sgf=one;", kinds[i].path,
-                 kinds[i].path, kinds[i].path);
+        snprintf(expected, sizeof expected, "%s/b/2.sgf#1=two;%s/b/2.sgf#2=three;%s/./1.Sgf=one;",
+                 kinds[i].path, kinds[i].path, kinds[i].path);
         assert_string_equal(result->games, expected);
         snprintf(expected, sizeof expected, "katachi: %s/inner.zip: packed twice; unpack %s first\n",
                  kinds[i].path, kinds[i].path);
@@ -215,7 +218,7 @@ static void faults_are_reported_and_the_rest_is_read(void **state) {
     static const char *const paths[] = {"a.tar", "broken.sgf", "missing.sgf", "empty.sgf", "chess.sgf"};
     struct outcome *result = read_paths(paths, 5, 0);
     assert_false(result->ok);
-    assert_string_equal(result->games, "a.tar/good.sgf=good;broken.sgf=first;");
+    assert_string_equal(result->games, "a.tar/good.sgf=good;broken.sgf#1=first;");
     assert_string_equal(result->complaints,
                         "katachi: missing.sgf: No such file or directory\n"
                         "katachi: a.tar/bad.sgf:2:5: \"zz\" is not a point of a 9x9 board\n"
@@ -236,8 +239,8 @@ static void reading_stops_when_the_callback_says_so(void **state) {
     (void)state;
     write_text("1.sgf", "(;PB[a])(;PB[b])(;PB[c])");
     static const char *const paths[] = {"1.sgf", "1.sgf"};
-    assert_string_equal(read_paths(paths, 2, 2)->games, "1.sgf=a;1.sgf=b;");
-    assert_string_equal(read_paths(paths, 2, 4)->games, "1.sgf=a;1.sgf=b;1.sgf=c;1.sgf=a;");
+    assert_string_equal(read_paths(paths, 2, 2)->games, "1.sgf#1=a;1.sgf#2=b;");
+    assert_string_equal(read_paths(paths, 2, 4)->games, "1.sgf#1=a;1.sgf#2=b;1.sgf#3=c;1.sgf#1=a;");
 }
 
 static void bombs_are_refused(void **state) {

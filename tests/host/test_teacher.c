@@ -108,6 +108,61 @@ static void the_winner_counts_beside_the_teacher(void **state) {
     teacher_free(teacher);
 }
 
+static struct sgf_game named(const char *record, const char *source, int number) {
+    struct sgf_game named_game = record_read(record);
+    named_game.source = source;
+    named_game.number = number;
+    return named_game;
+}
+
+/* Of a shard or a collection each game has a name of its own; a game that stands there twice is asked for once. */
+static void games_of_one_file_have_names_of_their_own(void **state) {
+    (void)state;
+    static const char shard[] = "games/games-1-of-1.kts";
+    struct sgf_game several[] = {named("(;SZ[5]KM[6.5];B[cc])", shard, 1),
+                                 named("(;SZ[5]KM[6.5];B[bb];W[cc])", shard, 12),
+                                 named("(;SZ[5]KM[6.5];B[bb];W[cc])", shard, 12)};
+    struct games all = {.game = several, .count = 3};
+    char *text;
+    size_t bytes;
+    FILE *stream = open_memstream(&text, &bytes);
+    assert_true(teacher_ask(stream, &all));
+    fclose(stream);
+    char *first = strstr(text, " games-1-of-1.kts#1\""), *second = strstr(text, " games-1-of-1.kts#12\"");
+    assert_true(first && second && first < second);
+    assert_null(strstr(second + 1, "\"id\""));
+    free(text);
+
+    write_lines(answer("6.5 games-1-of-1.kts#12", 1, good, "0", POINTS));
+    struct teacher *teacher = teacher_read(path, &all);
+    assert_non_null(teacher);
+    struct teacher_view view;
+    for (size_t i = 0; i < 3; i++)
+        for (int number = 1; number <= 2; number++)
+            assert_int_equal(teacher_find(teacher, i, number, &view), i > 0 && number == 2);
+    teacher_free(teacher);
+    write_lines(answer("6.5 games-1-of-1.kts", 0, good, "0", POINTS)); /* of which of them? */
+    assert_null(teacher_read(path, &all));
+    for (int i = 0; i < 3; i++) sgf_game_free(&several[i]);
+}
+
+/* Files with one name in two folders: nobody could say whose an answer is. */
+static void games_with_one_name_are_refused(void **state) {
+    (void)state;
+    struct sgf_game two[] = {named("(;SZ[5];B[cc])", "a/x.sgf", 0), named("(;SZ[5];B[bb])", "b/x.sgf", 0)};
+    struct games both = {.game = two, .count = 2};
+    char *text;
+    size_t bytes;
+    FILE *stream = open_memstream(&text, &bytes);
+    assert_false(teacher_ask(stream, &both));
+    fclose(stream);
+    assert_int_equal(bytes, 0);
+    free(text);
+    write_lines(answer("6.5 x.sgf", 0, good, "0", POINTS));
+    assert_null(teacher_read(path, &both));
+    for (int i = 0; i < 2; i++) sgf_game_free(&two[i]);
+}
+
 static void other_lines_are_refused(void **state) {
     (void)state;
     const char *const bad[] = {
@@ -141,6 +196,8 @@ int main(void) {
         cmocka_unit_test(queries_ask_for_all_positions),
         cmocka_unit_test(answers_are_found_by_game_and_move),
         cmocka_unit_test(the_winner_counts_beside_the_teacher),
+        cmocka_unit_test(games_of_one_file_have_names_of_their_own),
+        cmocka_unit_test(games_with_one_name_are_refused),
         cmocka_unit_test(other_lines_are_refused),
     };
     return cmocka_run_group_tests(tests, read_game, free_game);
