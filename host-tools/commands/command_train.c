@@ -55,8 +55,9 @@ static void add_group(struct request *request, const struct games_settings *sett
     request->groups[request->group_count++] = (struct group){*settings, path};
 }
 
-/* Reads the games of all groups, in order. */
-static bool read_games(struct request *request) {
+/* Reads the games of all groups, in order; with what shards say of them, for a network that judges. */
+static bool read_games(struct request *request, bool labels) {
+    for (size_t i = 0; i < request->group_count; i++) request->groups[i].settings.labels = labels;
     for (size_t i = 0; i < request->group_count; i++)
         if (!games_read(&request->games, &request->groups[i].settings, &request->groups[i].path, 1))
             return false;
@@ -335,8 +336,8 @@ static int run(void *with, char **arguments, int count) {
     struct network network = {0};
     (void)arguments, (void)count; /* `note` has taken the paths */
     complete(request);
-    bool ok = output_possible(&request->output) && make_network(request, &network) && read_games(request) &&
-              read_teacher(request) && train(request, &network);
+    bool ok = output_possible(&request->output) && make_network(request, &network) &&
+              read_games(request, network.judges) && read_teacher(request) && train(request, &network);
     teacher_free(request->answers);
     network_free(&network);
     games_free(&request->games);
@@ -358,7 +359,18 @@ const struct command command_train = {
         "it, a loss of power, too, the same command goes on where it was, or at the last checkpoint, and "
         "makes the same network.\n\n"
         "Training goes on from the network that ships, which 16 games can improve; a new one needs "
-        "hundreds.",
+        "hundreds.\n\n"
+        "With --judge, a network learns from:\n\n"
+        "  records      the moves, who won, the score, and who owned which points where\n"
+        "               the last position can be counted\n"
+        "  shards       ('katachi selfplay') the owners that stand there; the shares of the\n"
+        "               moves in a search's visits, a pass among these, instead of the\n"
+        "               moves that were played, if the game has visits; 70 % of winner and\n"
+        "               score, and 30 % of the chance and the lead that the search found\n"
+        "  --teacher    its score and owners, and 70 % of its chance beside 30 % of the\n"
+        "               winner, in positions that it has answered\n\n"
+        "Losses add up: of move and winner 1 (cross entropy), of owners 0.5 (mean square), of the score 0.02 (Huber's, in "
+        "8 points). Every other time, komi changes by up to 4 points, and with it the winner, if the score is known.",
     .more =
         "Options about games apply to the paths that follow them. Here 268 games of the first folder count, "
         "and 6000 of the second:\n\n"

@@ -94,6 +94,7 @@ static bool keep(void *user, struct sgf_game *game, const struct source_counts *
     progress_show(&reading->progress, counts->bytes_done, counts->bytes_total);
     /* With a shuffle, all must be there before some are left out. */
     if (!is_among_taken(reading->settings, reading->taken++) && !reading->settings->shuffle) return true;
+    if (!reading->settings->labels) sgf_game_drop_shard(game);
     sgf_game_shrink(game);
     games->bytes += sgf_game_bytes(game);
     reading->full = games->bytes > reading->bytes_max;

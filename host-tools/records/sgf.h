@@ -38,6 +38,8 @@ struct sgf_result {
     int margin; /* SGF_BY_POINTS: quarter points, rounded as komi is, 0 for a draw. Otherwise 0 */
 };
 
+struct shard_game;
+
 /* A game. Each text is one line of UTF-8, "" when the record does not have it; change it only by
  * sgf_game_set_text. */
 struct sgf_game {
@@ -65,6 +67,8 @@ struct sgf_game {
     struct sgf_action *actions; /* owned. In each node, set-up stones come before the move */
     size_t count;               /* actions */
     size_t capacity;            /* actions that there is room for */
+    /* What its shard says of the game (shards/shard_game.h), without the moves; NULL for one from elsewhere. Owned */
+    struct shard_game *shard;
 };
 
 /* Begins an empty game on a board of `size` lines, without a source. */
@@ -72,6 +76,9 @@ void sgf_game_init(struct sgf_game *game, int size);
 
 /* Frees what the game owns and empties it. A game of zero bytes owns nothing. */
 void sgf_game_free(struct sgf_game *game);
+
+/* Frees what its shard says of the game. For games that are kept. */
+void sgf_game_drop_shard(struct sgf_game *game);
 
 /* Moves the game to `to`, which is overwritten, and empties `from`. For callbacks that keep a game. */
 void sgf_game_take(struct sgf_game *to, struct sgf_game *from);

@@ -4,6 +4,7 @@
 #include "common/memory.h"
 #include "common/utf8.h"
 #include "records/sgf.h"
+#include "shards/shard_game.h"
 
 enum { TEXTS = 9 };
 
@@ -55,7 +56,14 @@ void sgf_game_free(struct sgf_game *game) {
     struct texts texts = texts_of(game);
     for (int i = 0; i < TEXTS; i++) sgf_game_set_text(texts.text[i], "");
     free(game->actions);
+    sgf_game_drop_shard(game);
     sgf_game_init(game, 19);
+}
+
+void sgf_game_drop_shard(struct sgf_game *game) {
+    if (game->shard) shard_game_free(game->shard);
+    free(game->shard);
+    game->shard = NULL;
 }
 
 void sgf_game_shrink(struct sgf_game *game) {
@@ -75,11 +83,23 @@ static size_t block_bytes(size_t bytes) {
     return taken > 32 ? taken : 32;
 }
 
+static size_t shard_bytes(const struct shard_game *shard) {
+    size_t bytes = block_bytes(sizeof *shard) + block_bytes(shard->labels * sizeof *shard->label);
+    if (shard->owner) bytes += block_bytes(KT_POINTS);
+    for (int i = 0; i < shard->labels; i++) {
+        const struct shard_label *label = &shard->label[i];
+        bytes += block_bytes(label->visits * sizeof *label->visit);
+        if (label->owner) bytes += block_bytes(KT_POINTS);
+    }
+    return bytes;
+}
+
 size_t sgf_game_bytes(const struct sgf_game *game) {
     struct sgf_game copy = *game;
     struct texts texts = texts_of(&copy);
     size_t bytes = sizeof *game;
     if (game->capacity) bytes += block_bytes(game->capacity * sizeof *game->actions);
+    if (game->shard) bytes += shard_bytes(game->shard);
     for (int i = 0; i < TEXTS; i++)
         if (**texts.text[i]) bytes += block_bytes(strlen(*texts.text[i]) + 1);
     return bytes;

@@ -215,7 +215,11 @@ static bool read_shard(struct source_reading *reading, const struct source_file 
         shard_record_make(&record, &game, reader.about);
         record.source = file->path;
         record.number = (int)reader.games;
-        shard_game_free(&game);
+        free(game.move); /* the record has them */
+        game.move = NULL;
+        game.moves = 0;
+        record.shard = memory_resize(NULL, sizeof game);
+        *record.shard = game;
         counts->games++;
         counts->bytes_done = begin + reader.whole;
         reading->stopped = !reading->on_game(reading->user, &record, counts);

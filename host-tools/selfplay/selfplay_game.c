@@ -342,7 +342,7 @@ bool selfplay_game_play(struct selfplay_table *table, uint64_t number, struct sh
         if (stop_signal()) return false;
         find_open(table);
         bool over = is_over(table), in_full = below(table, FULL_SHARE) == 0;
-        if (over) add_visits(add_label(table, 1), KT_PASS, (uint32_t)table->settings->playouts);
+        if (over && in_full) add_visits(add_label(table, 1), KT_PASS, (uint32_t)table->settings->playouts);
         play(table, over ? (kt_point)KT_PASS : think(table, in_full));
     }
     if (stop_signal()) return false; /* it may have ended the last search */

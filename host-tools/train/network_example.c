@@ -8,19 +8,25 @@ struct network_example network_example_new(int size) {
 }
 
 void network_example_fill(struct network_example *example, int size, const uint32_t *features, int played) {
-    bool passes = played == size * size;
+    const float *choice = example->target.choice;
+    int pass = size * size, place = 0;
+    float sum = 0;
     example->candidates = 0;
     for (int y = 0; y < size; y++)
-        for (int x = 0; x < size; x++, features++) {
+        for (int x = 0; x < size; x++, features++, place++) {
             int point = network_example_point(size, x, y);
             float *inputs = example->inputs + (size_t)point * NETWORK_INPUTS;
             for (int feature = 0; feature < KT_FEATURES; feature++)
                 inputs[feature] = (float)(*features >> feature & 1);
             if (!kt_features_candidate(*features)) continue;
-            if (y * size + x == played) example->played = example->candidates;
+            if (place == played) example->played = example->candidates;
+            sum += example->wanted[example->candidates] = choice ? choice[place] : place == played;
             example->candidate[example->candidates++] = point;
         }
-    if (passes) example->played = example->candidates;
+    if (played == pass) example->played = example->candidates;
+    sum += example->wanted[example->candidates] = choice ? choice[pass] : pass == played;
+    /* searches try moves that are no candidates */
+    for (int i = 0; sum > 0 && i <= example->candidates; i++) example->wanted[i] /= sum;
 }
 
 bool network_example_take(struct network_example *example, const struct sgf_game *game,

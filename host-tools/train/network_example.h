@@ -1,4 +1,4 @@
-/* network_example.h: a position and the move played in it, as inputs of a network. */
+/* network_example.h: a position, as inputs of a network, and what it is to say of it. */
 #ifndef NETWORK_EXAMPLE_H
 #define NETWORK_EXAMPLE_H
 
@@ -8,7 +8,7 @@
 
 enum { NETWORK_OWNER_WHOLE = 127 };
 
-/* What came of a game, from the side of the player to move in the position. */
+/* What came of a game, and what a search chose, from the side of the player to move in the position. */
 struct network_target {
     float komi; /* the mover's, in points */
     bool has_value, has_score;
@@ -17,15 +17,21 @@ struct network_target {
     const int8_t *
         owner; /* row by row: NETWORK_OWNER_WHOLE where the mover owned the point in the end, to minus that; NULL: not
                           * known */
+    const float *
+        choice; /* row by row, a pass last: the share of each move in what is right to play; all 0: not known; NULL: the
+                            move that was played is right */
 };
 
 /* Points are numbered row by row on a board with a rim around it. At the right and above, the rim is as wide
  * as tiles (winograd.h) need it. */
 struct network_example {
-    float *inputs;                /* [point][NETWORK_INPUTS]: 1 where a feature is set, otherwise 0; owned */
-    int candidates;               /* number of moves that the network chooses from, a pass not counted */
-    int candidate[KT_POINTS];     /* their points */
-    int played;                   /* the index of the one that was played; `candidates`: a pass */
+    float *inputs;            /* [point][NETWORK_INPUTS]: 1 where a feature is set, otherwise 0; owned */
+    int candidates;           /* number of moves that the network chooses from, a pass not counted */
+    int candidate[KT_POINTS]; /* their points */
+    int played;               /* the index of the one that was played; `candidates`: a pass */
+    float wanted
+        [KT_POINTS +
+         1]; /* the share of each in what is right, a pass behind the last; together 1, or 0: not known */
     struct network_target target; /* for a network that judges */
 };
 
@@ -40,7 +46,8 @@ static inline int network_example_point(int size, int x, int y) {
 /* Makes room for an example on boards of `size` lines. The caller frees `inputs` with free(). */
 struct network_example network_example_new(int size);
 
-/* Fills the example with a position and what was played in it (positions.h). The target stays as it is. */
+/* Fills the example with a position and what is right in it: target.choice, or what was played (positions.h). The target stays as
+ * it is. */
 void network_example_fill(struct network_example *example, int size, const uint32_t *features, int played);
 
 /* Fills it with move `number` (from 1) of a game, turned by `symmetry`. Returns false when this is a pass, an

@@ -124,13 +124,18 @@ static double score_back(struct network_pass *pass, int which, const struct netw
     const float *weights = pass->kernels->parameters + network_score(network), *scores = pass->scores[which],
                 *outputs_of_all = pass->outputs[network->layers][which];
     float *slopes = pass->slopes[which];
-    double best = scores[0], sum = 0, loss = 0;
+    const float *wanted = example->wanted;
+    double best = scores[0], sum = 0, whole = 0, loss = 0;
     for (int i = 1; i < choices; i++)
         if (scores[i] > best) best = scores[i];
     for (int i = 0; i < choices; i++) sum += exp((double)scores[i] - best);
+    for (int i = 0; i < choices; i++) {
+        whole += (double)wanted[i];
+        loss += (double)wanted[i] * (log(sum) + best - (double)scores[i]);
+    }
     memset(slopes, 0, block_floats(network, channels) * sizeof *slopes);
     for (int i = 0; i < example->candidates; i++) {
-        float slope = (float)(exp((double)scores[i] - best) / sum) - (i == example->played ? 1.0f : 0);
+        float slope = (float)(whole * exp((double)scores[i] - best) / sum) - wanted[i];
         long at = (long)example->candidate[i] * channels;
         const float *outputs = outputs_of_all + at;
         for (int channel = 0; channel < channels; channel++) {
@@ -140,15 +145,13 @@ static double score_back(struct network_pass *pass, int which, const struct netw
     }
     if (network->judges) {
         int passing = example->candidates;
-        float slope =
-            (float)(exp((double)scores[passing] - best) / sum) - (example->played == passing ? 1.0f : 0);
-        loss = network_judge_back(network, pass->kernels->parameters, outputs_of_all,
-                                  &pass->judgements[which], &example->target, slope, gradient, slopes);
+        float slope = (float)(whole * exp((double)scores[passing] - best) / sum) - wanted[passing];
+        loss += network_judge_back(network, pass->kernels->parameters, outputs_of_all,
+                                   &pass->judgements[which], &example->target, slope, gradient, slopes);
     }
     activation_close(gemm_lanes(), slopes, outputs_of_all, network_example_points(network->size), channels,
                      grid_of(pass, network->layers - 1));
-    /* cppcheck-suppress invalidFunctionArg ; the best score alone adds 1 */
-    return loss + log(sum) + best - (double)scores[example->played];
+    return loss;
 }
 
 /* Adds the slopes of a chunk, transformed, to those of the biases. */

@@ -2,12 +2,14 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
 #include "records/replay.h"
 #include "search/judge.h"
+#include "shards/shard_game.h"
 
 enum {
     QUARTERS = 4,
@@ -17,6 +19,8 @@ enum {
 
 static const float TEACHER =
     0.7f; /* how much of a value is his, beside the winner of the game. Chosen by hand */
+/* How much of value and score are the search's, beside winner and score of the game. Chosen by hand. */
+static const float SEARCH_CHANCE = 0.3f, SEARCH_LEAD = 0.3f;
 
 static size_t points_of(const kt_geometry *geometry) { return (size_t)geometry->size * geometry->size; }
 
@@ -36,6 +40,17 @@ static void take_result(const struct sgf_game *game, struct targets_end *end) {
     end->value = black ? 1 : white ? 0 : 0.5f;
     end->has_score = result->how == SGF_BY_POINTS && game->komi_known;
     end->score = (float)result->margin / QUARTERS * (white ? -1 : 1) + end->komi;
+}
+
+/* Takes what a shard says of the end. */
+static void take_shard(const struct shard_game *shard, const kt_geometry *geometry, struct targets_end *end,
+                       int8_t *owners) {
+    for (int i = 0; i < shard->labels; i++) end->has_choices |= shard->label[i].visits > 0;
+    end->has_owners = shard->owner;
+    for (int i = 0; shard->owner && i < geometry->size * geometry->size; i++) {
+        uint8_t owner = shard->owner[kt_point_at(i % geometry->size, i / geometry->size)];
+        owners[i] = (int8_t)(NETWORK_OWNER_WHOLE * ((owner == KT_BLACK) - (owner == KT_WHITE)));
+    }
 }
 
 /* Counts the last position. */
@@ -63,7 +78,7 @@ static void count_end(const struct sgf_game *game, const kt_geometry *geometry, 
 
 struct targets targets_new(const struct games *games, const kt_geometry *geometry,
                            const struct teacher *teacher) {
-    struct targets targets = {.geometry = geometry, .teacher = teacher};
+    struct targets targets = {.games = games, .geometry = geometry, .teacher = teacher};
     targets.ends = memory_zeroed((games->count + 1) * sizeof *targets.ends);
     targets.owners = memory_zeroed((games->count + 1) * points_of(geometry));
     struct progress progress = progress_begin("counting games");
@@ -74,9 +89,11 @@ struct targets targets_new(const struct games *games, const kt_geometry *geometr
 #pragma omp for schedule(dynamic, 8)
         for (size_t i = 0; i < games->count; i++) {
             const struct sgf_game *game = &games->game[i];
-            take_result(game, &targets.ends[i]);
-            if (is_played_out(game))
-                count_end(game, geometry, work, &targets.ends[i], targets.owners + i * points_of(geometry));
+            struct targets_end *end = &targets.ends[i];
+            int8_t *owners = targets.owners + i * points_of(geometry);
+            take_result(game, end);
+            if (game->shard) take_shard(game->shard, geometry, end, owners);
+            if (!end->has_owners && is_played_out(game)) count_end(game, geometry, work, end, owners);
 #pragma omp critical
             progress_show(&progress, ++done, games->count);
         }
@@ -97,18 +114,53 @@ static float value_by(const struct targets_end *end, float komi) {
     return end->has_winner && komi == end->komi ? end->value : -1;
 }
 
+/* The place of a point, row by row, on a board that is turned. */
+static int turned_place(int size, int symmetry, kt_point p) {
+    kt_point turned = kt_symmetry_apply(symmetry, p, size);
+    return kt_point_y(turned) * size + kt_point_x(turned);
+}
+
 /* Turns owners, and shows them from the mover's side. */
 static void turn_owners(int size, int symmetry, int sign, const int8_t *from, int8_t *owners) {
-    for (int i = 0; i < size * size; i++) {
-        kt_point turned = kt_symmetry_apply(symmetry, kt_point_at(i % size, i / size), size);
-        owners[kt_point_y(turned) * size + kt_point_x(turned)] = (int8_t)(sign * from[i]);
+    for (int i = 0; i < size * size; i++)
+        owners[turned_place(size, symmetry, kt_point_at(i % size, i / size))] = (int8_t)(sign * from[i]);
+}
+
+static int compare_positions(const void *a, const void *b) {
+    return *(const uint16_t *)a - ((const struct shard_label *)b)->position;
+}
+
+/* What a shard says of the position before a move; NULL: nothing. */
+static const struct shard_label *label_of(const struct targets *targets, const struct position_move *move) {
+    const struct shard_game *shard = targets->games->game[move->game].shard;
+    uint16_t before = (uint16_t)(move->number - 1);
+    return shard && shard->labels
+               ? bsearch(&before, shard->label, shard->labels, sizeof *shard->label, compare_positions)
+               : NULL;
+}
+
+/* Writes the share of each move in the visits; those of moves that were visited once are left out. `label` may be NULL. */
+static void turn_visits(int size, int symmetry, const struct shard_label *label, float *choice) {
+    int visits = label ? label->visits : 0, least = 1;
+    float sum = 0;
+    memset(choice, 0, ((size_t)(size * size) + 1) * sizeof *choice);
+    for (int i = 0; i < visits; i++)
+        if (label->visit[i].visits > 1) least = 2;
+    for (int i = 0; i < visits; i++)
+        if (label->visit[i].visits >= least) sum += label->visit[i].visits;
+    for (int i = 0; i < visits; i++) {
+        const struct shard_visit *visit = &label->visit[i];
+        int place = visit->point == KT_PASS ? size * size : turned_place(size, symmetry, visit->point);
+        if (visit->visits >= least) choice[place] = visit->visits / sum;
     }
 }
 
 struct network_target targets_take(const struct targets *targets, const struct position_move *move,
-                                   int symmetry, float more, int8_t *owners) {
+                                   int symmetry, float more, int8_t *owners, float *choice) {
     const struct targets_end *end = &targets->ends[move->game];
     int size = targets->geometry->size, sign = move->colour == KT_BLACK ? 1 : -1;
+    bool chooses = choice && end->has_choices;
+    const struct shard_label *label = label_of(targets, move);
     struct teacher_view view;
     bool is_taught = targets->teacher && teacher_find(targets->teacher, move->game, move->number, &view);
     float komi = is_taught        ? view.komi
@@ -116,12 +168,21 @@ struct network_target targets_take(const struct targets *targets, const struct p
                                   : end->komi,
           value = value_by(end, komi), score = end->score;
     const int8_t *from = end->has_owners ? targets->owners + move->game * points_of(targets->geometry) : NULL;
+    int8_t labelled[KT_POINTS];
+    if (label && label->chance_known && value >= 0 && komi == end->komi)
+        value += SEARCH_CHANCE * ((float)label->chance_q16 / 65536 - value);
+    if (label && label->lead_known && end->has_score)
+        score += SEARCH_LEAD * ((float)label->lead / 100 + end->komi - score);
+    for (int i = 0; label && label->owner && i < size * size; i++)
+        labelled[i] = label->owner[kt_point_at(i % size, i / size)];
+    if (label && label->owner) from = labelled;
     if (is_taught) {
         value = value < 0 ? view.value : TEACHER * view.value + (1 - TEACHER) * value;
         score = view.score;
         from = view.owner;
     }
     if (from) turn_owners(size, symmetry, sign, from, owners);
+    if (chooses) turn_visits(size, symmetry, label, choice);
     return (struct network_target){
         .komi = -(float)sign * komi,
         .has_value = value >= 0,
@@ -129,5 +190,6 @@ struct network_target targets_take(const struct targets *targets, const struct p
         .value = sign > 0 ? value : 1 - value,
         .score = (float)sign * (score - komi),
         .owner = from ? owners : NULL,
+        .choice = chooses ? choice : NULL,
     };
 }

@@ -1,8 +1,13 @@
-/* targets.h: what came of games: who won, by how much, and who owned which points at the end. A network that judges learns it.
+/* targets.h: what a network that judges learns of positions: who won, by how much, who owned which points at the end, and what a
+ * search would play.
  *
  * The end of a game is counted (lib/search/judge.h) where it was played out: where both passed, or the record's result has
  * points. The record decides about the winner and the score; where it differs from the count by more than a few points, the
  * owners count as unknown.
+ *
+ * A shard (docs/shards.md) knows the owners of its games. Where it has a label, the visits of the search are the choice of a move,
+ * without those of moves that were visited once, for the noise's sake; its positions without visits tell none (as D. Wu, "Accelerating
+ * self-play learning in Go", 2019). The search's chance and lead count beside winner and score.
  *
  * A teacher (teacher.h) knows more of a position than the one game that came of it. Where there is one, it decides about the score
  * and the owners, and mostly about the winner. */
@@ -15,14 +20,16 @@
 /* The end of a game, as Black sees it. */
 struct targets_end {
     bool has_winner, has_score, has_owners;
-    float value; /* 1: Black won; 0: White did; .5: a draw */
-    float score; /* without komi, in points by area */
+    bool has_choices; /* of a search, where there are labels; the moves that were played aren't learned */
+    float value;      /* 1: Black won; 0: White did; .5: a draw */
+    float score;      /* without komi, in points by area */
     float komi;
 };
 
 struct targets {
+    const struct games *games; /* not owned, as are the next two */
     const kt_geometry *geometry;
-    const struct teacher *teacher; /* NULL: there is none. Not owned */
+    const struct teacher *teacher; /* NULL: there is none */
     struct targets_end *ends;      /* by game; owned */
     int8_t *owners; /* [game][point]: NETWORK_OWNER_WHOLE Black's, minus that White's, 0 nobody's; owned */
 };
@@ -34,8 +41,8 @@ void targets_free(struct targets *targets);
 
 /* What came of the game that `move` belongs to, for a position turned by `symmetry`. Komi is `more` points higher than it was:
  * where the score is known, the winner by that komi counts. A teacher's komi is the one that it was asked with. `owners` gets the
- * points, for target.owner. */
+ * points, for target.owner, and `choice` points and a pass, for target.choice; NULL: it isn't wanted. */
 struct network_target targets_take(const struct targets *targets, const struct position_move *move,
-                                   int symmetry, float more, int8_t *owners);
+                                   int symmetry, float more, int8_t *owners, float *choice);
 
 #endif

@@ -48,7 +48,8 @@ struct trainer {
     struct descent descent;
     struct device device;
     struct batch batches[2]; /* of even and odd steps */
-    int8_t *owners[2];       /* likewise */
+    int8_t *owners[2];       /* likewise, */
+    float *choices[2];       /* and the shares of points and pass */
     int *symmetries;
     float *komi; /* points by which it is changed */
     uint32_t *chosen;
@@ -86,7 +87,10 @@ static void draw(struct trainer *trainer) {
     }
 }
 
-static void fill(struct trainer *trainer, struct batch *batch, int8_t *owners) {
+static void fill(struct trainer *trainer, unsigned long step) {
+    struct batch *batch = &trainer->batches[step % 2];
+    int8_t *owners = trainer->owners[step % 2];
+    float *choices = trainer->choices[step % 2];
     size_t points = (size_t)trainer->network->size * (size_t)trainer->network->size;
     draw(trainer);
     int used = 0;
@@ -96,9 +100,9 @@ static void fill(struct trainer *trainer, struct batch *batch, int8_t *owners) {
                                           batch->features + (size_t)i * points);
         used += batch->played[i] >= 0;
         if (batch->targets)
-            batch->targets[i] =
-                targets_take(&trainer->targets, &trainer->positions.moves[trainer->chosen[i]],
-                             trainer->symmetries[i], trainer->komi[i], owners + (size_t)i * points);
+            batch->targets[i] = targets_take(&trainer->targets, &trainer->positions.moves[trainer->chosen[i]],
+                                             trainer->symmetries[i], trainer->komi[i],
+                                             owners + (size_t)i * points, choices + (size_t)i * (points + 1));
     }
     batch->used = used;
 }
@@ -181,13 +185,13 @@ static void learn(struct trainer *trainer, struct checkpoint *checkpoint, struct
     struct progress progress = progress_begin(what);
     unsigned long first = trainer->course.step + 1ul, step = first;
     for (; step <= trainer->course.steps && !stop_signal() && !result->diverged; step++) {
-        struct batch *batch = &trainer->batches[step % 2];
-        fill(trainer, batch, trainer->owners[step % 2]);
+        fill(trainer, step);
         if (!trainer->rounds && (double)step > EXACT * trainer->course.steps) {
             if (trainer->course.step + 1ul < step) note_loss(trainer, result);
             begin_to_round(trainer, step);
         }
-        trainer->device.step(trainer->device.self, batch, step, rate_at(&trainer->course, step));
+        trainer->device.step(trainer->device.self, &trainer->batches[step % 2], step,
+                             rate_at(&trainer->course, step));
         if (trainer->course.step + 1ul < step) note_loss(trainer, result);
         show(&progress, what, sizeof what, step - first, trainer);
         if (!checkpoint || step == trainer->course.steps || progress_clock() - kept < checkpoint->seconds)
@@ -241,6 +245,7 @@ static void make_room(struct trainer *trainer) {
     for (int i = 0; trainer->network->judges && i < 2; i++) {
         trainer->batches[i].targets = memory_zeroed(batch * sizeof *trainer->batches[i].targets);
         trainer->owners[i] = memory_zeroed(batch * points);
+        trainer->choices[i] = memory_zeroed(batch * (points + 1) * sizeof *trainer->choices[i]);
     }
 }
 
@@ -250,6 +255,7 @@ static void free_room(struct trainer *trainer) {
         free(trainer->batches[i].played);
         free(trainer->batches[i].targets);
         free(trainer->owners[i]);
+        free(trainer->choices[i]);
     }
     free(trainer->order);
     free(trainer->chosen);

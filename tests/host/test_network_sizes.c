@@ -37,6 +37,7 @@ static void draw_example(struct network_example *example, int size, kt_random *r
         example->candidate[i] = network_example_point(size, at % size, at / size);
     }
     example->played = (int)kt_random_below(random, CANDIDATES);
+    example->wanted[example->played] = 1;
 }
 
 static void set_up(struct scene *scene, int size) {

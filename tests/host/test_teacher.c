@@ -85,7 +85,7 @@ static void answers_are_found_by_game_and_move(void **state) {
     struct targets targets = targets_new(&games, &geometry, teacher);
     int8_t owners[POINTS];
     struct position_move move = {0, 2, KT_WHITE, 0};
-    struct network_target target = targets_take(&targets, &move, 0, 2, owners);
+    struct network_target target = targets_take(&targets, &move, 0, 2, owners, NULL);
     /* White resigned nothing by this komi, so that the teacher alone decides */
     assert_true(target.has_value && target.value == 0.75f && target.komi == 7.5f && target.score == 3.5f);
     assert_int_equal(owners[20], -64);
@@ -102,7 +102,7 @@ static void the_winner_counts_beside_the_teacher(void **state) {
     struct targets targets = targets_new(&games, &geometry, teacher);
     int8_t owners[POINTS];
     struct position_move move = {0, 1, KT_BLACK, 0};
-    struct network_target target = targets_take(&targets, &move, 0, 0, owners);
+    struct network_target target = targets_take(&targets, &move, 0, 0, owners, NULL);
     assert_true(target.value > 0.17f && target.value < 0.18f); /* .7 * .25 + .3 * 0 */
     targets_free(&targets);
     teacher_free(teacher);
