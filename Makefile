@@ -25,7 +25,7 @@ packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-
 packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gnugo
 packages_page  := $(packages_program) clang lld nodejs
 # Whoever wants the program or the page alone needs no compiler for chips.
-program_packages := $(if $(filter-out page serve install build/native/katachi,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve,$(MAKECMDGOALS)),page,program))
+program_packages := $(if $(filter-out page serve install champion build/native/katachi,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve,$(MAKECMDGOALS)),page,program))
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 packages_nrf52 := $(packages_build) libunicorn-dev
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -63,7 +63,7 @@ packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
 .SUFFIXES:
 # These are never files. (A pattern rule's targets can't be named here; FORCE does it for them.)
 .PHONY: FORCE all help demo train play run page serve update clean size sizes signature check check-board lint coverage mutants \
-        fuzz corpus power link lights soak bench boards report learning strength matches
+        fuzz corpus power link lights soak bench boards report learning champion strength matches
 
 # A recipe prints a line such as `CC lib/board/board.c [microbit]`, and the compiler's complaints. With V=1 it prints its
 # commands. It prints no line under `make -s`, nor for targets whose output is figures for other programs. Where STEPS says how
@@ -125,6 +125,7 @@ make bench        ~40 min  all figures, one JSON object a line
 make boards       ~20 min  measure every board, and write the table in docs/boards.md
 make report       ~1 min   the experiments of the thesis as a page: build/report.html
 make learning     ~8 min   a micro:bit in QEMU learns 5x5 Go: build/learning/report.html
+make champion     -        learn from games against itself, round after round, until it is ended
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min   all files of a release, signed (KEY=...), in build/release
@@ -307,6 +308,12 @@ learning: build/native/katachi build/microbit/katachi.elf build/microbit/run bui
 		tests/bench/learning.sh $$way 300 300 18.5 b none || exit; done >build/learning/learning.new
 	@mv build/learning/learning.new build/learning/learning.jsonl
 	@build/native/katachi series build/learning --report
+
+# Games against itself, a network that learns from them, and its tests, again and again. make hands on what stands on its
+# command line.
+champion: build/native/katachi
+	@trap : INT; host-tools/champion.sh "$${SETTINGS:-host-tools/champion.settings}" "$${FOLDER:-champion}" || \
+		[ $$? -eq 130 ] # Ctrl-C is a way to end it
 
 # The answers of GNU Go. Those in docs/ need not be asked for again; new ones are added to the cache alone.
 build/report.cache/%: docs/%
