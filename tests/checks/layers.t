@@ -31,14 +31,15 @@ check() { ok "$1" sh -c '[ ! -s "$1" ] || { cat "$1"; false; }' check "$2"; }
 # Directly: by its own words.
 find lib firmware boards host-tools docs -name '*.[ch]' | xargs grep -H '^#include "' | sed 's/:#include "/ /; s/".*//' >"$folder/direct"
 # Through others: by the compiler's. What earlier builds left behind of files that are gone doesn't count.
-find build -name '*.d' ! -path '*/tests/*' | while read -r file; do
-    sed 's/\\$//' "$file" | tr -s ' \n' '\n\n' | awk '
-        /:$/ { source = ""; next }
-        /\.c$/ { source = $0; next }
-        /\.h$/ && source && $0 !~ /^\// { print source, $0 }'
-done | sort -u | while read -r source header; do
-    [ -f "$source" ] && [ -f "$header" ] && echo "$source $header"
-done >"$folder/arrows"
+find build -name '*.d' ! -path '*/tests/*' -exec cat {} + | sed 's/\\$//' | tr -s ' \n' '\n\n' | awk '
+    function there(file) {
+        if (!(file in known)) { known[file] = (getline line <file) >= 0; close(file) }
+        return known[file]
+    }
+    /:$/ { source = ""; next }
+    /\.c$/ { source = $0; next }
+    /\.h$/ && source && $0 !~ /^\// && !seen[source, $0]++ && there(source) && there($0) { print source, $0 }' |
+    sort >"$folder/arrows"
 [ "$(wc -l <"$folder/arrows")" -gt 100 ] || echo "only $(wc -l <"$folder/arrows") arrows: is all built?" >"$folder/few"
 
 # The folders that are named here, and those that are there.
