@@ -3,21 +3,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
 
 #include "diagram.h"
 #include "goals/find.h"
-#include "search/player.h"
-
-enum { MOVES = 20, BLOCK_BYTES = 16 << 20 };
-
-static kt_player player;
-static kt_player_config config;
-static kt_game game;
-static kt_game_move moves[MOVES];
-static kt_suggestion suggestions[KT_POINTS];
+#include "playing.h"
 
 static kt_verdict count(const char *diagram) {
     kt_verdict verdict;
@@ -105,18 +96,10 @@ static void moves_that_nobody_wants_are_no_goals(void **state) {
 }
 
 int main(void) {
-    config = (kt_player_config){.settings = kt_uct_defaults(),
-                                .seed = 1,
-                                .slice = 100,
-                                .bytes = BLOCK_BYTES,
-                                .memory = malloc(BLOCK_BYTES)};
-    if (!config.memory || kt_player_init(&player, &config) < 0) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_an_open_board_lone_stones_live),
         cmocka_unit_test(a_count_is_remembered_for_its_game_alone),
         cmocka_unit_test(moves_that_nobody_wants_are_no_goals),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(config.memory);
-    return failed;
+    return cmocka_run_group_tests(tests, begin_player, end_player);
 }

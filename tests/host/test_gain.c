@@ -6,21 +6,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
 
 #include "diagram.h"
 #include "load/builtin.h"
-#include "search/player.h"
+#include "playing.h"
 
-enum { MOVES = 200, PLAYOUTS = 300, SEEDS = 4, BLOCK_BYTES = 16 << 20 };
-
-static kt_player player;
-static kt_player_config config;
-static kt_game game;
-static kt_game_move moves[MOVES];
-static kt_suggestion suggestions[KT_POINTS];
+enum { PLAYOUTS = 300, SEEDS = 4 };
 
 /* White is to move and 16 points ahead. Black at m joins two groups, one of which is nearly caught; White there catches it. */
 static const char joining[] = ". . . . . . . . .\n"
@@ -123,19 +116,11 @@ static void each_game_ends(void **state) {
 }
 
 int main(void) {
-    config = (kt_player_config){.settings = kt_uct_defaults(),
-                                .seed = 1,
-                                .slice = 100,
-                                .bytes = BLOCK_BYTES,
-                                .memory = malloc(BLOCK_BYTES)};
-    if (!config.memory || kt_player_init(&player, &config) < 0) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pass_is_not_answered_by_a_pass_that_costs_points),
         cmocka_unit_test(by_territory_nobody_passes_where_room_is_left_to_live),
         cmocka_unit_test(where_nothing_is_left_a_pass_is_answered_by_a_pass),
         cmocka_unit_test(each_game_ends),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(config.memory);
-    return failed;
+    return cmocka_run_group_tests(tests, begin_player, end_player);
 }
