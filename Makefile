@@ -166,7 +166,7 @@ build/tables/key.inc: $(key_file) FORCE
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
 board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases programs \
-                text_max ram_max interrupts faults helper instruction qemu emulator uf2 lacks listens units system
+                text_max ram_max interrupts faults helper instruction qemu emulator uf2 lacks listens units system core
 
 define board_rules
 $$(foreach v,$(board_values),$$(eval board_$$v :=))
@@ -175,7 +175,7 @@ $1_mk := boards/$1/board.mk $$(shell sed -n 's/^include //p' boards/$1/board.mk)
 $$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
 $1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),,$(freestanding))
 $1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc)) $$(if $$($1_programs),-DKT_UPDATES=1)
-$1_objects := $$(lib_sources:%.c=build/$1/%.o)
+$1_objects := $$(lib_sources:%.c=build/$$(or $$($1_core),$1)/%.o)
 build/$1/lib/%.o: lib/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@

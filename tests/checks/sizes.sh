@@ -15,7 +15,8 @@ for board; do
     {
         for source in lib/*/*.c; do echo "member $(basename "${source%.c}").o) $(dirname "$source")"; done
         "$(said tools)nm" "build/$board/katachi.elf" | sed 's/.* /linked /'
-        find "build/$board/lib" "build/$board/firmware" "build/$board/boards" -name '*.su' -exec sed 's/^/frame /' {} +
+        core=$(said core)
+        find "build/${core:-$board}/lib" "build/$board/firmware" "build/$board/boards" -name '*.su' -exec sed 's/^/frame /' {} +
         sed '1,/^Linker script and memory map/d' "build/$board/katachi.map"
         "$(said tools)size" "build/$board/katachi.elf" | awk 'NR == 2 { print "sum", $1, $2, $3 }'
         sed 's/^/worst /' "build/$board/stack.txt"
