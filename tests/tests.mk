@@ -21,14 +21,15 @@ tracked       = $(test_cflags) -MF $@.d
 untracked    := $(filter-out -MMD -MP,$(common)) -D_GNU_SOURCE $(includes)
 whole        := $(untracked) -DKT_BOARD_MAX=$(native_max)
 sanitize     := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
-# As on BOARD: `call as_board,BOARD`, and lib/ for it: `call lib_as,BOARD`. Boards with the same settings share that, whose
-# folder is named after them.
+# As on BOARD: `call as_board,BOARD`, and lib/ for it: `call lib_as,BOARD`. Boards share that whose settings are the same, but for
+# those that lib/ does not read, and for KT_TOY, which only adds to it. Its folder is named after them.
 as_board      = $(untracked) -O2 $(settings) -DKT_BOARD_MOVES=$($1_moves) -DKT_BOARD_NODES=$($1_nodes)
 settings      = $(sort $(filter -D%,$($1_cflags)))
-lib_as        = build/native/as/$(patsubst -DKT_%,%,$(subst $() -DKT_,.,$(subst =,_,$(settings))))/libkatachi.a
+not_of_lib   := $(addprefix -DKT_,BOARD_RESTARTS CODE_IN_RAM HELPER_STACK=% IMAGE_COPY=% RING_BYTES=% SIGNATURES=% UPDATES=%)
+lib_settings  = $(sort $(filter-out $(not_of_lib),$(settings)) -DKT_TOY=1)
+lib_as        = build/native/as/$(patsubst -DKT_%,%,$(subst $() -DKT_,.,$(subst =,_,$(lib_settings))))/libkatachi.a
 
 # Files of these programs.
-core         := $(lib_sources) $(wildcard lib/*/*.h) build/tables/mogo3x3.inc
 modules      := $(filter-out %/main.c %/key.c,$(wildcard firmware/*.c))
 test_headers := $(wildcard firmware/*.h boards/*.h tests/unit/*.h tests/host/*.h)
 shared_port  := boards/clock.c boards/fault.c
@@ -51,17 +52,17 @@ sanitized_katachi := build/native/sanitized/katachi
 $(sanitized_katachi): build/native/sanitized/host-tools/commands/main.o build/native/sanitized/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(host_cflags) $(sanitize) -o $@ $^ $(host_libs)
 
-# lib/ as on boards, but natively.
+# lib/ as on boards, but natively, for programs and for plugins.
 define lib_as_rules
 $(1:%/libkatachi.a=%)/lib/%.o: lib/%.c | packages-check
 	@mkdir -p $$(@D)
-	$$(call show,CC,$$@)$(native_cc) $(common) -O2 $2 -c $$< -o $$@
+	$$(call show,CC,$$@)$(native_cc) $(common) -O2 -fPIC -fvisibility=hidden $2 -c $$< -o $$@
 $(1:%/libkatachi.a=%)/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 $1: $(lib_sources:%.c=$(1:%/libkatachi.a=%)/%.o)
 	$$(call archive,ar)
 endef
 $(foreach b,$(targets),$(if $(filter $(call lib_as,$b),$(libs_as)),,$(eval libs_as += $(call lib_as,$b))$(eval \
-	$(call lib_as_rules,$(call lib_as,$b),$(call settings,$b)))))
+	$(call lib_as_rules,$(call lib_as,$b),$(call lib_settings,$b)))))
 
 # Unit and host tests.
 unit_tests := $(patsubst tests/%.c,build/native/tests/%,$(wildcard tests/unit/test_*.c))
@@ -106,7 +107,7 @@ sanitized_tests := $(filter-out $(plain_tests) $(threaded_tests) $(opencl_tests)
 $(sanitized_tests): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a | packages-check
 	$(build_program)
 $(sanitized_tests): private flags = $(tracked) $(sanitize)
-$(sanitized_tests): private libs = -lcmocka $(host_libs)
+$(sanitized_tests): private libs = -fuse-ld=lld -lcmocka $(host_libs)
 
 # The fuzzers read what comes from outside: they need these folders of the host tool alone, and have no threads.
 fuzzed_folders := analysis bridge common knowledge load records report series shards
@@ -214,13 +215,16 @@ $(naive_toy): private flags = $(filter-out -MMD -MP,$(common)) $(wasm32_cflags) 
 work   := build/native/tests/host/work.so
 soak   := build/native/tests/host/soak.so
 cycles := build/native/tests/bench/cycles.so
-$(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(bridge) $(core) $(test_headers) | packages-check
+$(soak): tests/host/soak.c tests/host/lockstep.c tests/host/reference.c $(bridge) $(call lib_as,microbit) $(wildcard lib/*/*.h) \
+		$(test_headers) boards/microbit/board.mk | packages-check
 	$(build_program)
 $(cycles): tests/bench/cycles.c tests/host/qemu_plugin.h | packages-check
 	$(build_program)
 $(work): tests/host/work.c tests/host/qemu_plugin.h | packages-check
 	$(build_program)
-$(soak) $(cycles) $(work): private flags = $(whole) -O2 -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic
+$(cycles) $(work): private flags = $(whole) -O2 $(plugin)
+$(soak): private flags = $(call as_board,microbit) $(plugin)
+plugin := -fPIC -fvisibility=hidden -shared -Wl,-Bsymbolic
 
 # The firmware with the numbers of a board, on the machine that builds.
 twins := $(targets:%=build/%/tests/system/twin)
@@ -278,7 +282,9 @@ scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/che
 # clang has warned of what it compiles for the fuzzers.
 warned := $(patsubst %.c,build/native/lint/%.clang,$(filter lib/% host-tools/%,$(fuzzed_sources)) $(wildcard tests/fuzz/*.c))
 # The longest come first: one that began last would run alone for minutes.
-long   := $(addprefix tests/,system/release.t fuzz/fuzz.t system/soak.t host/train.t host/review.t) build/pico/tests/system/% $(addprefix build/,$(addsuffix /tests/system/update.t,microbit2 mps2-an385)) build/native/tests/host/test_device
+long   := $(addprefix tests/,system/release.t host/review.t system/soak.t host/page_toy.t fuzz/fuzz.t host/page_firefox.t) \
+	build/pico/tests/system/% $(addprefix tests/,host/page_chromium.t checks/cppcheck.t host/match.t host/train.t) \
+	$(addprefix build/,mps2-an385/tests/system/update.t microbit2/tests/system/update.t native/tests/host/test_device)
 tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 tested := $(foreach t,$(long),$(filter $t,$(tested))) $(filter-out $(long),$(tested))
 checked := $(built) $(front_games) $(front_qemu) build/native/front $(filter-out $(warned),$(clang_said)) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
