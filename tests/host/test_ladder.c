@@ -11,7 +11,7 @@
 #include "random_position.h"
 #include "tactics/ladder.h"
 
-enum { DEEPEST = 120, NODES = 60000 };
+enum { DEEPEST = 120, NODES = 8000 };
 
 static kt_geometry geometry;
 static kt_board line[DEEPEST + 1];
