@@ -2,9 +2,9 @@
  * line that damages bytes, with resets wherever the firmware is, cables that are pulled and hosts that are
  * away, for hours of the toy's time; from a seed.
  *
- * A plugin of QEMU's. Its arguments beside lockstep's: minutes, seed, rate (faults in 100,000 bytes) and
- * stack (bytes of the deepest one that was computed). The first thing that isn't right ends QEMU with
- * status 1:
+ * A plugin of QEMU's. Its arguments beside lockstep's: minutes; moves, of the longest game; pause, the longest before a
+ * move, in seconds; seed; rate, of faults in 100,000 bytes; and stack, the bytes of the deepest one that was computed. The
+ * first thing that isn't right ends QEMU with status 1:
  *
  *   - a command that isn't answered, or twice, or refused, or a move that an engine beside it refuses
  *   - another board than that engine's, every ten moves and at the end of each game
@@ -33,8 +33,6 @@ enum {
     SECOND_US = 1000000,
     STUCK_S = 120,
     BOOT_S = 1,
-    MOVES_MOST = 60,
-    PAUSE_MOST_S = 50, /* before a move, as people make it */
     AWAY_MOST_S = 600,
     PAGE_BYTES = 1024,
     PAGE_WORDS = PAGE_BYTES / 4,
@@ -43,13 +41,13 @@ enum {
     START_PAGES = 4,   /* that a start begins at most: the game's, the images', and two for cases */
     CHANGE_WORDS = 40, /* no command, and no snapshot of so short a game, takes more */
     RATE_OF = 100000,
-    CLOCK_MS = 300,
+    CLOCK_MS = 150, /* a tick, and somewhat more */
 };
 
 enum phase { CLEAR, KOMI, PLAYOUTS, SEED, MOVE, LOOK, CLEAR_AGAIN, SEED_AGAIN, THINK, STATS, FAULT };
 
 static struct {
-    uint32_t minutes, seed, rate, stack;
+    uint32_t minutes, moves, pause_s, seed, rate, stack;
     kt_random random;
     struct lossy_line to_toy, to_host;
     struct bridge bridge;
@@ -84,6 +82,8 @@ static uint64_t random_us(uint64_t seconds) {
 bool lockstep_argument(const char *name, const char *value) {
     uint32_t number = (uint32_t)strtoul(value, NULL, 0);
     if (strcmp(name, "minutes") == 0) my.minutes = number;
+    else if (strcmp(name, "moves") == 0) my.moves = number;
+    else if (strcmp(name, "pause") == 0) my.pause_s = number;
     else if (strcmp(name, "seed") == 0) my.seed = number;
     else if (strcmp(name, "rate") == 0) my.rate = number;
     else if (strcmp(name, "stack") == 0) my.stack = number;
@@ -148,9 +148,9 @@ static void take_move(void) {
     }
     my.passes = strcasecmp(vertex, "pass") == 0 ? my.passes + 1 : 0;
     my.white = !my.white;
-    my.over = resigns || my.passes == 2 || my.count == MOVES_MOST;
+    my.over = resigns || my.passes == 2 || my.count == (int)my.moves;
     if (my.over || my.count % 10 == 0) my.phase = LOOK;
-    else my.ask_us = lockstep.now_us + random_us(PAUSE_MOST_S);
+    else my.ask_us = lockstep.now_us + random_us(my.pause_s);
 }
 
 static void compare_boards(void) {
@@ -170,11 +170,13 @@ static void must_be_first(char *first, size_t room, const char *now) {
     if (strcmp(first, now) != 0) fail("not as after the first game: ", now);
 }
 
-/* Its clock is the host's, but for a tick. */
+/* Its clock, which it read between question and answer, is the host's, but for a tick. */
 static void judge_clock(void) {
-    uint64_t wanted_ms = (lockstep.now_us - lockstep.started_us) / 1000, ms = 0;
+    uint64_t asked_us = my.asked_us > lockstep.started_us ? my.asked_us : lockstep.started_us;
+    uint64_t from_ms = (asked_us - lockstep.started_us) / 1000;
+    uint64_t to_ms = (lockstep.now_us - lockstep.started_us) / 1000, ms = 0;
     sscanf(strstr(my.answer, "asleep: "), "asleep: %*u of %" SCNu64, &ms);
-    if (ms + CLOCK_MS < wanted_ms || ms > wanted_ms + CLOCK_MS) fail("another time: ", my.answer);
+    if (ms + CLOCK_MS < from_ms || ms > to_ms + CLOCK_MS) fail("another time: ", my.answer);
 }
 
 static void judge_stats(void) {
