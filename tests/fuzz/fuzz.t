@@ -1,8 +1,8 @@
 #!/bin/sh
-# Fuzzes every reader of bytes from outside, a few seconds each (or as many as the first argument says), from its seeds
+# Fuzzes every reader of bytes from outside, a second each (or as many as the first argument says), from its seeds
 # in tests/fuzz/corpus/ on. What is found stays in the folder that the second argument names, if any.
 set -u
-seconds=${1-2} kept=${2-}
+seconds=${1-1} kept=${2-}
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 [ "$kept" ] || kept=$folder/kept

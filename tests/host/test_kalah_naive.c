@@ -32,7 +32,7 @@ static void games_by_chance_agree_on_all_boards(void **state) {
     (void)state;
     kt_random random;
     kt_random_init(&random, 1);
-    for (int round = 0; round < 12 * 12 * 40; round++) {
+    for (int round = 0; round < 12 * 12 * 15; round++) {
         int pits = 1 + round % 12, beans = 1 + round / 12 % 12;
         kt_kalah kalah, after;
         struct naive_kalah naive = naive_kalah_begin(pits, beans);

@@ -176,7 +176,7 @@ int main(int argc, char **argv) {
 #ifdef __SANITIZE_ADDRESS__
     long wanted = 4000;
 #else
-    long wanted = 20000;
+    long wanted = 8000;
 #endif
     if (argc > 1) wanted = atol(argv[1]);
     int failures = 0;

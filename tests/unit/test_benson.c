@@ -11,7 +11,7 @@
 #include "tactics/benson.h"
 
 enum {
-    GAMES = KT_DESKTOP ? 150 : 3, /* of each size */
+    GAMES = KT_DESKTOP ? 60 : 3, /* of each size */
     POSITIONS_OF_GAME = 12,
 };
 

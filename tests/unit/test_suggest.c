@@ -12,7 +12,7 @@
 #include "pattern/fold.h"
 #include "random_image.h"
 
-enum { IMAGE_BYTES = KT_DESKTOP ? 6000 : 2000, IMAGES = 12, POSITIONS = 6 };
+enum { IMAGE_BYTES = KT_DESKTOP ? 6000 : 2000, IMAGES = KT_DESKTOP ? 6 : 12, POSITIONS = 6 };
 
 static kt_geometry geometry;
 static kt_board board;
