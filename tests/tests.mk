@@ -109,10 +109,10 @@ $(sanitized_tests): build/native/tests/%: tests/%.c build/native/sanitized/libka
 $(sanitized_tests): private flags = $(tracked) $(sanitize)
 $(sanitized_tests): private libs = -fuse-ld=lld -lcmocka $(host_libs)
 
-# The fuzzers read what comes from outside: they need these folders of the host tool alone, and have no threads.
-fuzzed_folders := analysis bridge common knowledge load records report series shards
+# The fuzzers read what comes from outside: they need these parts of the host tool alone, and have no threads.
+fuzzed_parts := analysis/% bridge/upload.c common/% knowledge/% records/% report/report_html.c report/report_style.c series/% shards/%
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
-fuzzed_sources := $(lib_sources) $(filter $(fuzzed_folders:%=host-tools/%/%),$(host_sources)) \
+fuzzed_sources := $(lib_sources) $(filter $(fuzzed_parts:%=host-tools/%),$(host_sources)) \
 	$(modules) $(shared_port) $(usb_port)
 build/native/fuzzed/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/fuzzed/%.o: %.c boards/native/board.mk | packages-check
