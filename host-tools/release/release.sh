@@ -1,7 +1,8 @@
 #!/bin/sh
 # release.sh FOLDER TRUSTED [KEY]: makes FOLDER anew, with all that a release has (docs/releasing.md), from what is committed.
 # TRUSTED: the key that toys trust, as KT_KEY of make. KEY: the GnuPG key that signs SHA256SUMS. WORK: a folder for what is
-# built, and kept for the next time (build/release.work). For tests, MACHINES and BOARDS leave out what they do not name.
+# built, and kept for the next time (build/release.work). For tests, MACHINES and BOARDS leave out what they do not name, and
+# BUILT is a folder "build" of the same sources, whose objects for this machine and for boards stand for new ones.
 #
 # The same sources and the same versions of Debian's packages give the same bytes: the time of the commit stands in for the
 # time of the build, and nothing else of the machine gets in.
@@ -42,6 +43,10 @@ for architecture in $machines; do
     sysroot=$work/sysroot-$architecture
     [ -s "$sysroot/versions" ] && [ -d "$sysroot/needed" ] || host-tools/release/sysroot.sh $architecture "$sysroot"
     rm -rf "$work/$name/build/native/host-tools" "$work/$name"/build/native/lib* "$work/$name"/build/native/katachi*
+    if [ "${BUILT-}" ] && [ $architecture = amd64 ]; then
+        (cd "$BUILT" && find native/host-tools */lib */firmware */boards -name '*.o' -o -name '*.ci') >"$work/built"
+        tar cf - -C "$BUILT" -T "$work/built" | tar xmf - -C "$work/$name/build"
+    fi
     direct='-lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -ledit'
     (cd "$work/$name" && $make build/native/katachi build/native/katachi-static \
         CC="$triplet-gcc -isystem $sysroot/unpacked/usr/include" \
