@@ -105,7 +105,7 @@ make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as 
 make page         ~3 min   the web page, in build/page
 make serve        -        the same, served on this machine (PORT=$(PORT))
 make update       ~1 min   firmware to be sent to a board: make BOARD=pico update
-make check        ~31 min  all tests and checks; packages of 3 GB the first time
+make check        ~25 min  all tests and checks; packages of 3 GB the first time
 make check-board  ~5 min   those of them that run on BOARD=$(BOARD)
 
 make size         ~10 s    what the firmware takes in flash and RAM

@@ -296,7 +296,7 @@ check-built: $(checked)
 steps = $$($(MAKE) -n check-built | grep -c "^printf '%-5s")
 check:
 	@echo 'All tests and checks. Builds the program, the firmware of $(words $(chips)) boards and their tests, and runs $(words $(tested)) test programs.'
-	@echo 'The first time, that takes some 31 minutes on two cores, 8 of them for building.'
+	@echo 'The first time, that takes some 25 minutes on two cores, 7 of them for building.'
 	@host-tools/install-packages.sh $(sort $(packages_check) $(packages_browsers) $(packages_npm))
 	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) check-built STEPS=$(steps) BEGUN=$$(date +%s)
 	@tests/run.sh $(tested)
