@@ -10,7 +10,8 @@ struct network_example network_example_new(int size) {
 void network_example_fill(struct network_example *example, int size, const uint32_t *features, int played) {
     const float *choice = example->target.choice;
     int pass = size * size, place = 0;
-    float sum = 0;
+    float sum = 0, whole = choice ? 0 : 1;
+    for (int i = 0; choice && i <= pass; i++) whole += choice[i];
     example->candidates = 0;
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++, features++, place++) {
@@ -26,7 +27,7 @@ void network_example_fill(struct network_example *example, int size, const uint3
     if (played == pass) example->played = example->candidates;
     sum += example->wanted[example->candidates] = choice ? choice[pass] : pass == played;
     /* searches try moves that are no candidates */
-    for (int i = 0; sum > 0 && i <= example->candidates; i++) example->wanted[i] /= sum;
+    for (int i = 0; sum > 0 && i <= example->candidates; i++) example->wanted[i] *= whole / sum;
 }
 
 bool network_example_take(struct network_example *example, const struct sgf_game *game,

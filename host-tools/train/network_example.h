@@ -17,9 +17,9 @@ struct network_target {
     const int8_t *
         owner; /* row by row: NETWORK_OWNER_WHOLE where the mover owned the point in the end, to minus that; NULL: not
                           * known */
-    const float *
-        choice; /* row by row, a pass last: the share of each move in what is right to play; all 0: not known; NULL: the
-                            move that was played is right */
+    /* Row by row, a pass last: the share of each move in what is right to play, times what that counts beside a move that was
+     * played. All 0: it is not known. NULL: the move that was played is right */
+    const float *choice;
 };
 
 /* Points are numbered row by row on a board with a rim around it. At the right and above, the rim is as wide
@@ -29,9 +29,8 @@ struct network_example {
     int candidates;           /* number of moves that the network chooses from, a pass not counted */
     int candidate[KT_POINTS]; /* their points */
     int played;               /* the index of the one that was played; `candidates`: a pass */
-    float wanted
-        [KT_POINTS +
-         1]; /* the share of each in what is right, a pass behind the last; together 1, or 0: not known */
+    /* What each counts as the right one, a pass behind the last. All 0: it is not known */
+    float wanted[KT_POINTS + 1];
     struct network_target target; /* for a network that judges */
 };
 

@@ -21,6 +21,8 @@ static const float TEACHER =
     0.7f; /* how much of a value is his, beside the winner of the game. Chosen by hand */
 /* How much of value and score are the search's, beside winner and score of the game. Chosen by hand. */
 static const float SEARCH_CHANCE = 0.3f, SEARCH_LEAD = 0.3f;
+/* The choices of a game's labels count together as much as its moves, but each no more than this. */
+static const float LABEL_MAX = 8;
 
 static size_t points_of(const kt_geometry *geometry) { return (size_t)geometry->size * geometry->size; }
 
@@ -43,9 +45,12 @@ static void take_result(const struct sgf_game *game, struct targets_end *end) {
 }
 
 /* Takes what a shard says of the end. */
-static void take_shard(const struct shard_game *shard, const kt_geometry *geometry, struct targets_end *end,
+static void take_shard(const struct sgf_game *game, const kt_geometry *geometry, struct targets_end *end,
                        int8_t *owners) {
-    for (int i = 0; i < shard->labels; i++) end->has_choices |= shard->label[i].visits > 0;
+    const struct shard_game *shard = game->shard;
+    int labels = 0;
+    for (int i = 0; i < shard->labels; i++) labels += shard->label[i].visits > 0;
+    if (labels) end->label = fminf((float)sgf_game_moves(game) / (float)labels, LABEL_MAX);
     end->has_owners = shard->owner;
     for (int i = 0; shard->owner && i < geometry->size * geometry->size; i++) {
         uint8_t owner = shard->owner[kt_point_at(i % geometry->size, i / geometry->size)];
@@ -92,7 +97,7 @@ struct targets targets_new(const struct games *games, const kt_geometry *geometr
             struct targets_end *end = &targets.ends[i];
             int8_t *owners = targets.owners + i * points_of(geometry);
             take_result(game, end);
-            if (game->shard) take_shard(game->shard, geometry, end, owners);
+            if (game->shard) take_shard(game, geometry, end, owners);
             if (!end->has_owners && is_played_out(game)) count_end(game, geometry, work, end, owners);
 #pragma omp critical
             progress_show(&progress, ++done, games->count);
@@ -139,8 +144,10 @@ static const struct shard_label *label_of(const struct targets *targets, const s
                : NULL;
 }
 
-/* Writes the share of each move in the visits; those of moves that were visited once are left out. `label` may be NULL. */
-static void turn_visits(int size, int symmetry, const struct shard_label *label, float *choice) {
+/* Writes the share of each move in the visits, times `weight`; those of moves that were visited once are left out. `label` may
+ * be NULL. */
+static void turn_visits(int size, int symmetry, const struct shard_label *label, float weight,
+                        float *choice) {
     int visits = label ? label->visits : 0, least = 1;
     float sum = 0;
     memset(choice, 0, ((size_t)(size * size) + 1) * sizeof *choice);
@@ -151,7 +158,7 @@ static void turn_visits(int size, int symmetry, const struct shard_label *label,
     for (int i = 0; i < visits; i++) {
         const struct shard_visit *visit = &label->visit[i];
         int place = visit->point == KT_PASS ? size * size : turned_place(size, symmetry, visit->point);
-        if (visit->visits >= least) choice[place] = visit->visits / sum;
+        if (visit->visits >= least) choice[place] = weight * (float)visit->visits / sum;
     }
 }
 
@@ -159,7 +166,7 @@ struct network_target targets_take(const struct targets *targets, const struct p
                                    int symmetry, float more, int8_t *owners, float *choice) {
     const struct targets_end *end = &targets->ends[move->game];
     int size = targets->geometry->size, sign = move->colour == KT_BLACK ? 1 : -1;
-    bool chooses = choice && end->has_choices;
+    bool chooses = choice && end->label > 0;
     const struct shard_label *label = label_of(targets, move);
     struct teacher_view view;
     bool is_taught = targets->teacher && teacher_find(targets->teacher, move->game, move->number, &view);
@@ -182,7 +189,7 @@ struct network_target targets_take(const struct targets *targets, const struct p
         from = view.owner;
     }
     if (from) turn_owners(size, symmetry, sign, from, owners);
-    if (chooses) turn_visits(size, symmetry, label, choice);
+    if (chooses) turn_visits(size, symmetry, label, end->label, choice);
     return (struct network_target){
         .komi = -(float)sign * komi,
         .has_value = value >= 0,

@@ -7,7 +7,7 @@
  *
  * A shard (docs/shards.md) knows the owners of its games. Where it has a label, the visits of the search are the choice of a move,
  * without those of moves that were visited once, for the noise's sake; its positions without visits tell none (as D. Wu, "Accelerating
- * self-play learning in Go", 2019). The search's chance and lead count beside winner and score.
+ * self-play learning in Go", 2019), and those with visits count the more, so that a game does. The search's chance and lead count beside winner and score.
  *
  * A teacher (teacher.h) knows more of a position than the one game that came of it. Where there is one, it decides about the score
  * and the owners, and mostly about the winner. */
@@ -20,9 +20,10 @@
 /* The end of a game, as Black sees it. */
 struct targets_end {
     bool has_winner, has_score, has_owners;
-    bool has_choices; /* of a search, where there are labels; the moves that were played aren't learned */
-    float value;      /* 1: Black won; 0: White did; .5: a draw */
-    float score;      /* without komi, in points by area */
+    /* What the choice of a label counts. 0: no label has visits; the moves that were played are learned */
+    float label;
+    float value; /* 1: Black won; 0: White did; .5: a draw */
+    float score; /* without komi, in points by area */
     float komi;
 };
 

@@ -20,6 +20,9 @@
 
 enum { SIZE = 7, POINTS = SIZE * SIZE, CHANNELS = 16, CENTRE = POINTS / 2 };
 
+/* What the choice of a label counts: three stand for 16 moves. */
+static const float LABEL = 16.0f / 3;
+
 static struct sgf_game game;
 static const struct games games = {.game = &game, .count = 1};
 static kt_geometry geometry;
@@ -80,20 +83,21 @@ static void labels_tell_moves_winner_score_and_owners(void **state) {
             kt_point p = kt_symmetry_apply(symmetry, kt_point_at(i % SIZE, i / SIZE), SIZE);
             int turned = kt_point_y(p) * SIZE + kt_point_x(p);
             float share = i == SIZE + 3 ? .25f : i == 2 * SIZE + 3 ? .75f : 0;
-            assert_true(choice[turned] == share);
+            assert_true(fabsf(choice[turned] - LABEL * share) < 1e-5f);
             assert_int_equal(owners[turned], i % SIZE < 4 ? -127 : 127); /* it is White's turn */
         }
         assert_true(choice[POINTS] == 0);
     }
     struct network_target target = take(&targets, 1, 0, 0, owners, choice);
-    assert_true(choice[0] == 0 && choice[CENTRE] == .75f && choice[POINTS] == .25f); /* one visit is noise */
+    assert_true(choice[0] == 0); /* one visit is noise */
+    assert_true(fabsf(choice[CENTRE] - LABEL * .75f) < 1e-5f && fabsf(choice[POINTS] - LABEL * .25f) < 1e-5f);
     /* between the game, which Black won by 4.5, and the search, which gave him a quarter and 5.5 points less than nothing */
     assert_true(target.value > .25f && target.value < 1 && target.score > -5.5f && target.score < 4.5f);
     float of_search = (1 - target.value) / .75f;
     target = take(&targets, 1, 0, 4, owners, choice); /* by another komi the search has said nothing */
     assert_true(target.value == 1 && of_search > 0);
     target = take(&targets, 16, 0, 0, owners, choice);
-    assert_true(choice[POINTS] == 1); /* one visit is all there is */
+    assert_true(fabsf(choice[POINTS] - LABEL) < 1e-5f); /* one visit is all there is */
     target = take(&targets, 2, 0, 0, owners, choice);
     assert_true(target.choice && target.value == 0 && target.score == -4.5f); /* White's; nobody searched */
     for (int i = 0; i <= POINTS; i++) assert_true(choice[i] == 0);
@@ -184,18 +188,20 @@ static void the_gradient_is_the_slope_of_the_loss(void **state) {
     network_kernels_take_all(&kernels);
     struct network_pass pass = network_pass_new(&kernels);
     struct network_example example = network_example_new(SIZE);
-    float choice[POINTS + 1] = {[5] = .5f, [8] = .2f, [POINTS] = .2f, [6 * SIZE + 2] = .1f};
+    float choice[POINTS + 1];
     for (int known = 0; known < 2; known++) {
         example.target = (struct network_target){.choice = choice};
-        if (!known) memset(choice, 0, sizeof choice);
+        memset(choice, 0, sizeof choice);
+        if (known) choice[5] = 1.5f, choice[8] = .5f, choice[POINTS] = .5f, choice[6 * SIZE + 2] = .5f;
         assert_true(network_example_take(&example, &game, &geometry, 10, 0));
-        float *gradient = calloc(network.count, sizeof *gradient);
+        float *gradient = calloc(network.count, sizeof *gradient), wanted = 0;
+        for (int i = 0; i <= example.candidates; i++) wanted += example.wanted[i];
+        assert_true(fabsf(wanted - (known ? 3 : 0)) < 1e-5f);
         network_pass_forth(&pass, &example, 1);
         double loss = network_pass_back(&pass, &example, 1, gradient);
         int compared = gradient_compare(&network, &kernels, &pass, &example, gradient, 0, network.count, 47);
         if (known ? compared < 5 : compared || loss > 0) fail_msg("%d slopes, loss %f", compared, loss);
         free(gradient);
-        choice[5] = .5f, choice[8] = .2f, choice[POINTS] = .2f, choice[6 * SIZE + 2] = .1f;
     }
     free(example.inputs);
     network_pass_free(&pass);
