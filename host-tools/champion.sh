@@ -84,9 +84,10 @@ learn() {
     [ ! -e round/candidate.kti ] || return 0
     set -- $(find games -mindepth 1 -maxdepth 1 | sort | tail -n "$window")
     say "learning from $*"
-    set -- katachi train --judge --size "$size" --from "images/$champion.kti" --epochs "$epochs" --rate "$rate" "$@" $also \
+    set -- katachi train --judge --size "$size" --from "images/$champion.kti" --epochs "$epochs" --rate "$rate" "$@" ${also-} \
         -o round/learned.ktm --json
     if ! run "$@" >round/learned; then # begun with other games, before more came
+        [ $status -lt 128 ] || die "the training was ended"
         rm -f round/learned.ktm*
         run "$@" >round/learned || die "nothing could be learned"
     fi
@@ -97,16 +98,16 @@ learn() {
 player() { echo "katachi gtp --image images/$1.kti $thought --threads 1 --seed {seed}"; }
 # fight WHAT IMAGE OPPONENT COMMAND GAMES OPTION...: the result is in the file $result.
 fight() {
-    what=$1 a=$(player "$2") b=$4
-    result=matches/$2-$3-$(echo "$4 $5 $size $komi $opening $thought" | id_of)
-    [ ! -e "$result.json" ] || { result=$result.json && return 0; }
-    say "$what: $5 at most, in $result"
-    number=$5 folder=$result
-    shift 5
-    run katachi match "$a" "$b" --games "$number" --size "$size" --komi "$komi" --opening "$opening" --jobs "$jobs" \
-        --keep "$folder" --json "$@" >"$folder.new" 2>>round/matches || die "the match in $home/$folder had a fault; remove that folder to play it again"
-    mv "$folder.new" "$folder.json"
+    what=$1 a=$(player "$2") folder=$2-$3
+    shift 3
+    folder=matches/$folder-$(echo "$* $size $komi $opening $thought" | id_of) b=$1 number=$2
+    shift 2
+    [ -e "$folder.json" ] || say "$what: $number at most, in $folder"
+    [ -e "$folder.json" ] || run katachi match "$a" "$b" --size "$size" --komi "$komi" --opening "$opening" --jobs "$jobs" \
+        --keep "$folder" --json --games "$number" "$@" >"$folder.new" 2>>round/matches ||
+        die "the match in $home/$folder had a fault; remove that folder to play it again"
     result=$folder.json
+    [ -e "$result" ] || mv "$folder.new" "$result"
 }
 tell() { echo "$(field share "$1" | awk '{ print $1 * 100 }') % of $(field games "$1")"; }
 
