@@ -6,7 +6,9 @@ enum {
     NO_MOVE = KT_FIGHT_POINTS, /* also: no ko */
     PASS = KT_FIGHT_POINTS + 1,
     TO_THE_END = 255,
-    ROOM = 8, /* empty points with which a chain lives, when it encloses them */
+    NEVER = 255, /* in place of a step */
+    EXACT = 16,  /* one in so many positions is for reading repetitions exactly, before all others */
+    ROOM = 8,    /* empty points with which a chain lives, when it encloses them */
     /* What is tried next. */
     TRY_KNOWN = 0, /* the best move of an earlier reading, or a pass when all is well as it is */
     TRY_MOVES,
@@ -67,8 +69,7 @@ static bool breathes(const kt_fight *fight, const kt_fight_stones *stones, unsig
 }
 
 /* Plays at the empty point `p`. Returns the point of a ko that arises, NO_MOVE without one, or PASS for a suicide. */
-static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned side, unsigned p,
-                     bool *captured) {
+static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned side, unsigned p) {
     uint64_t taken = 0, others = fight->beside[p] & stones->of[side ^ 1], around;
     stones->of[side] |= bit(p);
     for (; others; others &= others - 1) {
@@ -77,7 +78,6 @@ static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned si
         taken |= flood(fight, bit(q), stones->of[side ^ 1], &around);
     }
     stones->of[side ^ 1] &= ~taken;
-    *captured = taken != 0;
     if (!taken) return breathes(fight, stones, side, p) ? NO_MOVE : PASS;
     if (taken & (taken - 1) || fight->wall[side] & bit(p) || fight->beside[p] & stones->of[side])
         return NO_MOVE;
@@ -199,11 +199,18 @@ static kt_fight_known *find_known(kt_fight *fight, const kt_fight_step *step, ui
     return &fight->known[(uint32_t)hash >> 8 & (KT_FIGHT_TABLE - 1)];
 }
 
-/* Did these stones stand before, on the way to `depth`? */
-static bool is_repeated(const kt_fight *fight, const kt_fight_stones *stones, unsigned depth) {
-    for (unsigned i = 0; i <= depth; i++)
-        if (fight->step[i].stones.of[0] == stones->of[0] && fight->step[i].stones.of[1] == stones->of[1])
+/* Notes that what `step` comes to depends on the line from the step `since` on. Chips have no room for that. */
+static void hold_since(kt_fight_step *step, unsigned since) {
+    if (KT_DESKTOP && since < step->since) step->since = (uint8_t)since;
+}
+
+/* Did these stones stand before, on the way to `depth`? Then what that step comes to depends on it. */
+static bool is_repeated(kt_fight *fight, const kt_fight_stones *stones, unsigned depth) {
+    for (unsigned i = depth + 1; i--;)
+        if (fight->step[i].stones.of[0] == stones->of[0] && fight->step[i].stones.of[1] == stones->of[1]) {
+            hold_since(&fight->step[depth], i);
             return true;
+        }
     return false;
 }
 
@@ -233,7 +240,8 @@ static unsigned next_move(const kt_fight *fight, kt_fight_step *step) {
 typedef struct reading {
     int points;
     unsigned limit; /* steps */
-    uint32_t nodes; /* that may still be looked at */
+    uint32_t nodes; /* that may be looked at */
+    bool exact;     /* forget what holds in one line only */
 } reading;
 
 /* What an end of the reading, or what is known, says of the position of the step. */
@@ -245,13 +253,14 @@ typedef struct found {
 static bool enter(kt_fight *fight, const reading *now, unsigned depth, found *result) {
     kt_fight_step *step = &fight->step[depth];
     fight->nodes++;
+    if (KT_DESKTOP) step->since = NEVER;
     if (step->passes == 2) {
         *result = (found){count_area(fight, &step->stones) >= now->points, true};
         return true;
     }
     uint32_t key;
     const kt_fight_known *known = find_known(fight, step, &key);
-    bool have = known->depth && known->key == key;
+    bool have = known->key == key;
     unsigned left = now->limit - depth;
     if (have && known->depth >= left + 1) {
         *result = (found){known->reached, known->depth == TO_THE_END};
@@ -289,19 +298,22 @@ static bool descend(kt_fight *fight, unsigned depth, unsigned move) {
         next->passes = (uint8_t)(step->passes + 1);
         return true;
     }
-    bool captured;
-    unsigned ko = play(fight, &next->stones, step->side, move, &captured);
-    if (ko == PASS || (captured && is_repeated(fight, &next->stones, depth))) return false;
+    unsigned ko = play(fight, &next->stones, step->side, move);
+    if (ko == PASS || is_repeated(fight, &next->stones, depth)) return false;
     next->ko = (uint8_t)ko;
     return true;
 }
 
+/* Remembers what a step comes to; only its move, if that holds just in this line. */
 static void remember(kt_fight *fight, const reading *now, unsigned depth, unsigned move, found result) {
     kt_fight_step *step = &fight->step[depth];
     uint32_t key;
     kt_fight_known *known = find_known(fight, step, &key);
     *known = (kt_fight_known){key, (uint8_t)(result.certain ? TO_THE_END : now->limit - depth + 1),
                               (uint8_t)move, result.reached};
+    if (!KT_DESKTOP || !now->exact) return;
+    if (step->since < depth) known->depth = 0;
+    else step->since = NEVER;
 }
 
 /* Reads to a depth. Returns false when the nodes are spent. */
@@ -315,9 +327,11 @@ static bool read_to(kt_fight *fight, const reading *now, found *result) {
             kt_fight_step *above = &fight->step[--depth];
             above->certain = above->certain && result->certain;
             if (result->reached == !above->side) {
+                if (KT_DESKTOP) above->since = above[1].since;
                 remember(fight, now, depth, above->move, *result);
                 continue;
             }
+            hold_since(above, above[1].since);
         }
         if (fight->nodes >= now->nodes) return false;
         kt_fight_step *step = &fight->step[depth];
@@ -335,22 +349,29 @@ static bool read_to(kt_fight *fight, const reading *now, found *result) {
     }
 }
 
-kt_fight_answer kt_fight_reaches(kt_fight *fight, kt_colour first, int points, uint32_t nodes) {
+/* Reads deeper and deeper, to other limits than that of `now`. */
+static kt_fight_answer deepen(kt_fight *fight, kt_colour first, reading now) {
     memset(fight->known, 0, sizeof fight->known);
-    fight->nodes = 0;
     found result = {false, false};
     bool few =
         kt_bits_count64(all_points(fight) & ~(fight->stones.of[0] | fight->stones.of[1])) <= KT_FIGHT_FEW;
-    for (unsigned limit = 2; limit <= KT_FIGHT_DEPTH && !result.certain; limit += limit / 2 + 1) {
-        const reading now = {points, limit, nodes};
+    for (now.limit = 2; now.limit <= KT_FIGHT_DEPTH && !result.certain; now.limit += now.limit / 2 + 1) {
         kt_fight_step *root = &fight->step[0];
         found next;
         *root = (kt_fight_step){.stones = fight->stones, .side = (uint8_t)(first - KT_BLACK), .ko = NO_MOVE};
         if (!read_to(fight, &now, &next)) {
-            if (limit <= KT_FIGHT_DEEP || !few) return KT_FIGHT_UNCLEAR;
+            if (now.limit <= KT_FIGHT_DEEP || !few || now.exact) return KT_FIGHT_UNCLEAR;
             break;
         }
         result = next;
     }
     return result.reached ? KT_FIGHT_YES : KT_FIGHT_NO;
+}
+
+kt_fight_answer kt_fight_reaches(kt_fight *fight, kt_colour first, int points, uint32_t nodes) {
+    fight->nodes = 0;
+    kt_fight_answer answer = KT_FIGHT_UNCLEAR;
+    if (KT_DESKTOP) answer = deepen(fight, first, (reading){points, 0, nodes / EXACT, true});
+    if (answer == KT_FIGHT_UNCLEAR) answer = deepen(fight, first, (reading){points, 0, nodes, false});
+    return answer;
 }
