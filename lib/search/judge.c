@@ -145,6 +145,27 @@ static bool read_closed(kt_judge_work *work, const kt_board *board, kt_bitboard 
     *dead = found;
     return true;
 }
+
+/* Reads the fights of `part` one by one (kt_parts_apart). In each, the chains of the others count as safe: for chains that touch
+ * them that is the worst case, so each that lives in its own fight lives. True when there are several, that settles them all, and
+ * no chain dies that another fight took for safe. */
+static bool read_apart(kt_judge_work *work, const kt_board *board, const kt_bitboard *part,
+                       kt_bitboard *dead) {
+    kt_bitboard found = *dead, safe = kt_bitboard_none();
+    for (kt_bitboard left = *part; !kt_bitboard_is_empty(&left);) {
+        kt_bitboard some = kt_parts_apart(board, part, kt_bitboard_next(&left, 0));
+        if (kt_bitboard_equal(part, &some) ||
+            kt_outcome_find(&work->outcome, board, &some, NODES, &found) != KT_OUTCOME_SETTLED)
+            return false;
+        left = kt_bitboard_minus(left, &some);
+        some = kt_geometry_border(board->geometry, &some);
+        safe = kt_bitboard_or(safe, &some);
+    }
+    const kt_bitboard in_part = kt_bitboard_and(safe, part), lost = kt_bitboard_and(in_part, &found);
+    if (!kt_bitboard_is_empty(&lost)) return false;
+    *dead = found;
+    return true;
+}
 #endif
 
 /* Reads the fight around the first point of `part`, and leaves its points there: chains in doubt, and on desktops
@@ -160,8 +181,9 @@ static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, co
 #if KT_DESKTOP
     within = kt_bitboard_or(within, few);
     kt_bitboard wide = kt_geometry_region(board->geometry, start, &within);
-    bool same = kt_bitboard_equal(part, &wide);
-    kt_outcome_kind kind = kt_outcome_find(&work->outcome, board, &wide, NODES, dead);
+    bool same = kt_bitboard_equal(part, &wide), apart = read_apart(work, board, &wide, dead);
+    kt_outcome_kind kind =
+        apart ? KT_OUTCOME_SETTLED : kt_outcome_find(&work->outcome, board, &wide, NODES, dead);
     if (kind != KT_OUTCOME_UNCLEAR) {
         *part = wide;
         return kind;
@@ -173,6 +195,7 @@ static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, co
         return KT_OUTCOME_SETTLED;
     }
     if (same) return kind;
+    if (read_apart(work, board, part, dead)) return KT_OUTCOME_SETTLED;
 #else
     (void)few, (void)decided;
 #endif

@@ -13,8 +13,9 @@
  *  3. In further playouts, no stone of one colour can be captured. Chains of the other colour that then die
  *     lack two eyes, so they are in doubt, too. The chains of a seki are found that way: in other playouts
  *     they hardly ever die.
- *  4. Small fights between chains in doubt are read out (tactics/outcome.h). On desktops, when that takes too long, without the
- *     territory behind a liberty that leads there (tactics/parts.h).
+ *  4. Small fights between chains in doubt are read out (tactics/outcome.h). On desktops, those that share no liberties are
+ *     read one by one, if that settles them all; and what takes too long, without the territory behind a liberty that leads
+ *     there (both tactics/parts.h).
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
  *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
  *     beside their liberties, are, too: a seki needs both.

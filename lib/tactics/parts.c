@@ -31,6 +31,21 @@ kt_bitboard kt_parts_with_pressed(const kt_board *board, const kt_bitboard *part
 }
 
 #if KT_DESKTOP
+kt_bitboard kt_parts_apart(const kt_board *board, const kt_bitboard *part, kt_point p) {
+    const kt_bitboard *empty = &board->stones[KT_EMPTY];
+    kt_bitboard apart = kt_bitboard_none(), left = apart;
+    for (; p != KT_NO_POINT; p = kt_bitboard_next(&left, 0)) {
+        kt_colour colour = (kt_colour)board->colour[p];
+        kt_bitboard more = kt_geometry_region(board->geometry, p, &board->stones[colour]);
+        apart = kt_bitboard_or(apart, &more);
+        more = kt_geometry_border(board->geometry, &more);
+        more = kt_bitboard_and(more, colour == KT_EMPTY ? part : empty);
+        left = kt_bitboard_or(left, &more);
+        left = kt_bitboard_minus(left, &apart);
+    }
+    return apart;
+}
+
 /* The colour whose stones outside the part are beside the empty region, if they are of one colour; else KT_EMPTY. */
 static kt_colour find_owner(const kt_board *board, const kt_bitboard *region, const kt_bitboard *part) {
     kt_bitboard around = kt_geometry_border(board->geometry, region);

@@ -15,6 +15,11 @@ kt_bitboard kt_parts_few(const kt_board *board, const kt_bitboard *among);
  * which lead to no empty point outside. */
 kt_bitboard kt_parts_with_pressed(const kt_board *board, const kt_bitboard *part, const kt_bitboard *other);
 
+/* Returns the fight of `part` to which `p` belongs: chains linked by liberties that they share, and the empty points
+ * connected to these. As long as chains of different fights that touch live, what is played in one fight changes nothing in
+ * the other, so they can be read one by one. `part` holds whole chains and whole regions of empty points. */
+kt_bitboard kt_parts_apart(const kt_board *board, const kt_bitboard *part, kt_point p);
+
 /* A fight may lead through a door, one empty point, to points that only stones of one colour outside the fight surround:
  *
  *      X X X X X X X X X      The part is White's chain, Black's five stones, and all the empty points. White has a

@@ -1,4 +1,4 @@
-/* lib/tactics/parts: what lies behind the doors of a fight is left out of it. */
+/* lib/tactics/parts: fights that share no liberties are apart, and what lies behind the doors of a fight is left out of it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,6 +35,36 @@ static void check(const char *diagram, kt_colour owner) {
     stones[KT_WHITE] = kt_bitboard_or(stones[KT_WHITE], &white);
     assert_true(kt_bitboard_equal(&closed.stones[KT_BLACK], &stones[KT_BLACK]));
     assert_true(kt_bitboard_equal(&closed.stones[KT_WHITE], &stones[KT_WHITE]));
+}
+
+/* S, s and "." are one fight, U, u and "," the other. The long chains between them touch, and share no liberty. */
+static void chains_that_only_touch_are_apart(void **state) {
+    (void)state;
+    static const char diagram[] = "s s . S S\n"
+                                  "s s . S S\n"
+                                  "s s s s s\n"
+                                  "U U U U U\n"
+                                  "u u , , U\n";
+    static const char *const marks[] = {"Ss.", "Uu,"};
+    static kt_geometry geometry;
+    static kt_board board;
+    kt_bitboard fight[2] = {kt_bitboard_none(), kt_bitboard_none()}, black = kt_bitboard_none(),
+                white = black;
+    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 3; j++) {
+            kt_bitboard some = diagram_points(diagram, marks[i][j]);
+            fight[i] = kt_bitboard_or(fight[i], &some);
+            if (j == 0) black = kt_bitboard_or(black, &some);
+            if (j == 1) white = kt_bitboard_or(white, &some);
+        }
+    kt_board_init(&board, &geometry);
+    kt_board_set_up(&board, &black, &white);
+    const kt_bitboard part = kt_bitboard_or(fight[0], &fight[1]);
+    for (kt_point p = kt_bitboard_next(&part, 0); p != KT_NO_POINT; p = kt_bitboard_next(&part, p + 1)) {
+        const kt_bitboard apart = kt_parts_apart(&board, &part, p);
+        assert_true(kt_bitboard_equal(&apart, &fight[kt_bitboard_has(&fight[1], p)]));
+    }
 }
 
 static void points_behind_a_door_are_filled(void **state) {
@@ -95,6 +125,7 @@ static void one_side_of_two_that_own_points_is_not_favoured(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chains_that_only_touch_are_apart),
         cmocka_unit_test(points_behind_a_door_are_filled),
         cmocka_unit_test(two_doors_cannot_both_be_shut),
         cmocka_unit_test(points_that_both_colours_surround_stay),
