@@ -217,9 +217,9 @@ static bool read_network(const struct request *request, struct network *network)
     if (has_model) tell_size(request, loaded.image.size);
     kt_evaluator evaluator;
     if (has_model) *network = quantise_undo(&model, request->size);
+    else fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
     if (has_model && kt_evaluator_find(&evaluator, &loaded.image, model.channels) >= 0)
         quantise_undo_judge(network, &evaluator);
-    else fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
     load_free(&loaded);
     return has_model;
 }

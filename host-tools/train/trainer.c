@@ -43,8 +43,8 @@ struct trainer {
     struct targets targets; /* of a network that judges */
     struct network_course course;
     kt_random random;
-    uint32_t *order; /* of the positions; owned */
-    size_t next;
+    uint32_t *order; /* of the positions that are shown; owned */
+    size_t shown, next;
     struct descent descent;
     struct device device;
     struct batch batches[2]; /* of even and odd steps */
@@ -65,13 +65,13 @@ static size_t below(kt_random *random, size_t limit) {
 /* The next position to show. All are shown once, in an order by chance, before any is shown again. */
 static uint32_t next_position(struct trainer *trainer) {
     if (trainer->next == 0) {
-        for (size_t i = trainer->positions.count - 1; i > 0; i--) {
+        for (size_t i = trainer->shown - 1; i > 0; i--) {
             size_t j = below(&trainer->random, i + 1);
             uint32_t swap = trainer->order[i];
             trainer->order[i] = trainer->order[j];
             trainer->order[j] = swap;
         }
-        trainer->next = trainer->positions.count;
+        trainer->next = trainer->shown;
     }
     return trainer->order[--trainer->next];
 }
@@ -117,7 +117,7 @@ static float rate_at(const struct network_course *course, unsigned long step) {
 
 static uint32_t count_steps(const struct trainer *trainer, const struct trainer_settings *settings) {
     double epochs = settings->epochs > 0 ? settings->epochs : EPOCHS;
-    double steps = epochs * (double)trainer->positions.count / settings->batch;
+    double steps = epochs * (double)trainer->shown / settings->batch;
     steps = ceil(settings->epochs > 0 || settings->goes_on ? steps : fmax(steps, STEPS));
     return steps < UINT32_MAX ? (uint32_t)steps : UINT32_MAX;
 }
@@ -126,7 +126,7 @@ static void measure(struct trainer *trainer) {
     uint32_t sample[RANGED];
     kt_random random;
     kt_random_init(&random, trainer->course.seed);
-    for (int i = 0; i < RANGED; i++) sample[i] = (uint32_t)below(&random, trainer->positions.count);
+    for (int i = 0; i < RANGED; i++) sample[i] = trainer->order[below(&random, trainer->shown)];
     network_ranges_measure(trainer->network, &trainer->positions, sample, RANGED);
 }
 
@@ -230,11 +230,20 @@ static void choose_course(struct trainer *trainer, const struct games *games,
     trainer->descent = (struct descent){trainer->course.moments, trainer->course.moments + count};
 }
 
+/* Chooses what is shown: all positions; with a teacher, those that he judged. */
+static void choose_positions(struct trainer *trainer, const struct teacher *teacher) {
+    const struct positions *positions = &trainer->positions;
+    trainer->order = memory_zeroed((positions->count + 1) * sizeof *trainer->order);
+    for (size_t i = 0; i < positions->count; i++) {
+        const struct position_move *move = &positions->moves[i];
+        if (teacher && !teacher_find(teacher, move->game, move->number, &(struct teacher_view){0})) continue;
+        trainer->order[trainer->shown++] = (uint32_t)i;
+    }
+}
+
 static void make_room(struct trainer *trainer) {
     size_t batch = trainer->course.batch,
            points = (size_t)trainer->network->size * (size_t)trainer->network->size;
-    trainer->order = memory_zeroed(trainer->positions.count * sizeof *trainer->order);
-    for (size_t i = 0; i < trainer->positions.count; i++) trainer->order[i] = (uint32_t)i;
     trainer->chosen = memory_zeroed(batch * sizeof *trainer->chosen);
     trainer->symmetries = memory_zeroed(batch * sizeof *trainer->symmetries);
     trainer->komi = memory_zeroed(batch * sizeof *trainer->komi);
@@ -297,7 +306,8 @@ struct trainer_result trainer_run(struct network *network, const struct games *g
     trainer.positions = positions_new(games, &trainer.geometry, network->judges,
                                       settings->memory ? settings->memory : memory_half());
     if (network->judges) trainer.targets = targets_new(games, &trainer.geometry, settings->teacher);
-    result.moves = trainer.positions.count;
+    choose_positions(&trainer, settings->teacher);
+    result.moves = trainer.shown;
     if (result.moves) {
         choose_course(&trainer, games, settings, &result);
         make_room(&trainer);
