@@ -72,7 +72,7 @@ static const struct options_row more_rows[] = {
      .standard = "all that the board has room for", OPTIONS_FIELD(struct request, bytes)},
     {"json", 0, NULL,
      "print one JSON object: board, image_bytes, model_bytes, patterns, dominated, dropped, "
-     "bytes_per_pattern, patterns3x3, shapes_bytes, rules when there are any, and signed_by when it is signed",
+     "bytes_per_pattern, patterns3x3, shapes_bytes, rules and judge_bytes when there are any, and signed_by when it is signed",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -250,6 +250,13 @@ static size_t room_to_sign(const struct request *request) {
     return request->bytes < SIGN_IMAGE_BYTES ? request->bytes : SIGN_IMAGE_BYTES;
 }
 
+static bool is_made(const struct request *request, const char *tag) {
+    unsigned i = 0;
+    while (i < request->made_count && memcmp(request->made[i].tag, tag, sizeof request->made[i].tag) != 0)
+        i++;
+    return i < request->made_count;
+}
+
 static bool compile(struct request *request) {
     bool ok = read_parts(request);
     if (ok) {
@@ -261,7 +268,8 @@ static bool compile(struct request *request) {
                                             .budget_bytes = request->bytes - room_to_sign(request),
                                             .info = info,
                                             .network = request->model ? &request->network : NULL,
-                                            .judges = request->board->board_max > 9,
+                                            .judges =
+                                                request->board->board_max > 9 && !is_made(request, "JUDG"),
                                             .sections = request->made,
                                             .section_count = request->made_count};
         size_t dominated = dominate_drop(&request->set);
@@ -309,11 +317,11 @@ static void refuse_incomplete(const struct request *request) {
     char list[200], wanted[250];
     bool suffices = request->database || request->model;
     enum file_kind kind = request->database ? file_kind_of(request->database) : FILE_OTHER;
-    if (kind == FILE_NETWORK) option = "model";
     for (unsigned i = 0; (section = section_kind(i)); i++) {
         if (kind == section->file) option = section->option;
         suffices |= request->path[i] && section->suffices;
     }
+    if (kind == FILE_NETWORK) option = "model";
     if (option) {
         fprintf(stderr, "katachi: %s is %s: name it with --%s; 'katachi image --help' says more\n",
                 request->database, file_kind_name(kind), option);

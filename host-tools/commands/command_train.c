@@ -200,6 +200,19 @@ static void forget_course(const struct request *request, struct network *network
     network->course = (struct network_course){0};
 }
 
+/* Takes the model of an image; with --judge the network that judges, if the image has one. */
+static bool take_model(const struct request *request, const kt_image *image, struct network *network) {
+    kt_model model;
+    kt_evaluator evaluator;
+    bool judges =
+        kt_model_find_judge(&model, &evaluator, image) >= 0 && (request->judges || !evaluator.network);
+    if (!judges && kt_model_find(&model, image) < 0) return false;
+    tell_size(request, image->size);
+    *network = quantise_undo(&model, request->size);
+    if (judges) quantise_undo_judge(network, &evaluator);
+    return true;
+}
+
 /* Reads the network to go on from: a file of its own, or part of an image. Returns false after a message. */
 static bool read_network(const struct request *request, struct network *network) {
     struct loaded_image loaded;
@@ -212,14 +225,8 @@ static bool read_network(const struct request *request, struct network *network)
         return true;
     }
     if (!load_image(request->from, &loaded)) return false;
-    kt_model model;
-    bool has_model = kt_model_find(&model, &loaded.image) >= 0;
-    if (has_model) tell_size(request, loaded.image.size);
-    kt_evaluator evaluator;
-    if (has_model) *network = quantise_undo(&model, request->size);
-    else fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
-    if (has_model && kt_evaluator_find(&evaluator, &loaded.image, model.channels) >= 0)
-        quantise_undo_judge(network, &evaluator);
+    bool has_model = take_model(request, &loaded.image, network);
+    if (!has_model) fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
     load_free(&loaded);
     return has_model;
 }
@@ -234,6 +241,9 @@ static bool take_shipped(const struct request *request, struct network *network)
     while (i + 1 < BUILTIN_IMAGES && images[i + 1].size == images[i].size) i++; /* the smaller one */
     if (kt_model_find(&model, &images[i]) < 0) return false;                    /* those that ship have one */
     *network = quantise_undo(&model, request->size);
+    kt_evaluator evaluator;
+    if (request->judges && kt_model_find_judge(&model, &evaluator, &images[i]) >= 0 && !evaluator.network)
+        quantise_undo_judge(network, &evaluator);
     return true;
 }
 

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
-extern const struct section_kind section_kind_patterns3x3, section_kind_shapes, section_kind_rules;
+extern const struct section_kind section_kind_patterns3x3, section_kind_shapes, section_kind_rules,
+    section_kind_judge;
 
 static const struct section_kind *const kinds[] = {&section_kind_patterns3x3, &section_kind_shapes,
-                                                   &section_kind_rules};
+                                                   &section_kind_rules, &section_kind_judge};
 _Static_assert(sizeof kinds / sizeof *kinds <= SECTIONS_MANY, "there is room for all kinds");
 
 const struct section_kind *section_kind(unsigned number) {

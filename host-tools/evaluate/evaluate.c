@@ -50,7 +50,7 @@ static int count_better(const kt_bitboard *points, const int32_t *scores, double
 static void judge_pass(struct asking *asking, const kt_evaluation *told, const kt_query *query,
                        const int32_t *scores, bool passed) {
     struct evaluation_judged *judged = &asking->result.judged;
-    const kt_model *model = &asking->predictor.model;
+    const kt_model *model = &asking->predictor.judge;
     kt_bitboard moves = kt_board_without_eyes(query->board, query->colour, query->allowed);
     /* A move that is lower by `halving` is half as probable. */
     double of_pass = told->pass / (double)KT_EVALUATION_ONE / log(2) * model->halving * model->views;
@@ -59,6 +59,15 @@ static void judge_pass(struct asking *asking, const kt_evaluation *told, const k
     judged->passes_found += passed && better < 2;
     judged->moves += !passed;
     judged->moves_passed += !passed && better == 0;
+}
+
+/* Predicts. Returns the place of the move that was played; 0 when it isn't there. */
+static int find_place(struct asking *asking, const kt_query *query, kt_point played) {
+    kt_suggestion suggestions[KT_POINTS];
+    kt_status count = kt_predict(&asking->predictor, query, &asking->recent, KT_POINTS, suggestions);
+    for (int place = 1; place <= count; place++)
+        if (suggestions[place - 1].point == played) return place;
+    return 0;
 }
 
 /* Judges the position, and compares that with what came. Returns the place of the move that was played. */
@@ -70,20 +79,13 @@ static int judge_all(struct asking *asking, const kt_query *query, kt_point play
     struct position_move move = {asking->game, (uint16_t)query->move_number, (uint8_t)query->colour,
                                  played == KT_PASS};
     struct network_target target = targets_take(asking->targets, &move, 0, 0, owners, NULL);
-    kt_model_evaluate(&predictor->model, &predictor->evaluator, &predictor->memory->scratch, query,
+    kt_model_evaluate(&predictor->judge, &predictor->evaluator, &predictor->memory->scratch, query,
                       &asking->recent, (int32_t)lrintf(4 * target.komi), scores, &told);
     judge(asking, &told, &target, query->board->geometry->size);
     judge_pass(asking, &told, query, scores, played == KT_PASS);
-    return played == KT_PASS ? 0 : 1 + count_better(&query->allowed, scores, scores[played], played);
-}
-
-/* Predicts. Returns the place of the move that was played; 0 when it isn't there. */
-static int find_place(struct asking *asking, const kt_query *query, kt_point played) {
-    kt_suggestion suggestions[KT_POINTS];
-    kt_status count = kt_predict(&asking->predictor, query, &asking->recent, KT_POINTS, suggestions);
-    for (int place = 1; place <= count; place++)
-        if (suggestions[place - 1].point == played) return place;
-    return 0;
+    if (played == KT_PASS) return 0;
+    if (predictor->evaluator.network) return find_place(asking, query, played); /* another one predicts */
+    return 1 + count_better(&query->allowed, scores, scores[played], played);
 }
 
 static bool ask(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
@@ -142,8 +144,7 @@ struct evaluation evaluate_games(const kt_image *image, kt_values values, const 
     kt_evaluator evaluator;
     kt_model model;
     struct targets targets = {0};
-    if (values != KT_VALUES_PLAIN && kt_model_find(&model, image) >= 0 &&
-        kt_evaluator_find(&evaluator, image, model.channels) >= 0)
+    if (values != KT_VALUES_PLAIN && kt_model_find_judge(&model, &evaluator, image) >= 0)
         targets = targets_new(games, &geometry, NULL);
     struct progress progress = progress_begin("predicting moves");
 #pragma omp parallel

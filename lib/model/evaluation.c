@@ -31,27 +31,25 @@ static kt_status open_section(kt_evaluator *evaluator, const kt_section *section
     const uint8_t *bytes = section->bytes;
     if (section->count < KT_EVALUATION_HEADER_BYTES) return KT_ERR_FORMAT;
     uint8_t channels = bytes[0], hidden = bytes[1];
-    if (!channels || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX || bytes[7] != 0) return KT_ERR_FORMAT;
+    if (!channels || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX || bytes[KT_EVALUATION_OWN] > 1)
+        return KT_ERR_FORMAT;
     for (int i = 0; i < KT_EVALUATION_SUMS; i++)
         if (bytes[2 + i] > SHIFT_MAX) return KT_ERR_FORMAT;
-    if (section->count != kt_evaluator_bytes(channels, hidden)) return KT_ERR_FORMAT;
-    *evaluator = (kt_evaluator){bytes, channels, hidden};
+    uint32_t before = kt_evaluator_bytes(channels, hidden);
+    bool has_own = bytes[KT_EVALUATION_OWN];
+    if (section->count < before || (section->count > before) != has_own) return KT_ERR_FORMAT;
+    *evaluator = (kt_evaluator){.section = bytes,
+                                .channels = channels,
+                                .hidden = hidden,
+                                .network = has_own ? bytes + before : NULL,
+                                .network_bytes = section->count - before};
     return KT_OK;
 }
 
-kt_status kt_evaluator_find(kt_evaluator *evaluator, const kt_image *image, int channels) {
+kt_status kt_evaluator_find(kt_evaluator *evaluator, const kt_image *image) {
     kt_section section;
     kt_status status = kt_image_find(image, TAG, 1, &section);
-    if (status < 0) return status;
-    status = open_section(evaluator, &section);
-    return status < 0 ? status : evaluator->channels == channels ? KT_OK : KT_ERR_FORMAT;
-}
-
-kt_status kt_evaluator_check(const kt_image *image) {
-    kt_section section;
-    kt_evaluator evaluator;
-    kt_status status = kt_image_find(image, TAG, 1, &section);
-    return status == KT_ERR_NOTHING ? KT_OK : status < 0 ? status : open_section(&evaluator, &section);
+    return status < 0 ? status : open_section(evaluator, &section);
 }
 
 kt_section kt_evaluator_section(const uint8_t *section, uint32_t bytes) {

@@ -1,18 +1,20 @@
 /* evaluation.h: what a network thinks of a position beside its next move: who wins, by how much, who will own each point, and
  * whether to pass. For desktops.
  *
- * It reads the outputs of the model's last layer (model.h), which learned with it (katachi train --judge): value, score and
- * ownership as D. Wu, "Accelerating self-play learning in Go", 2019, with pooling over the board, so that it works on all
+ * It reads the outputs of the last layer of a network (model.h), which learned with it (katachi train --judge): the one that
+ * predicts, or a smaller one of its own, so that a large one needn't learn to judge. Value, score and ownership are
+ * found as D. Wu, "Accelerating self-play learning in Go", 2019, with pooling over the board, so that it works on all
  * sizes. All numbers are seen from the side of the player to move. All arithmetic is on integers.
  *
  * Section "JUDG" of an image, version 1; numbers little-endian, nothing aligned:
  *      0  u8   channels of the model, C
  *      1  u8   hidden numbers, H: 1..KT_EVALUATION_HIDDEN_MAX
  *      2  u8   for each of five kinds of sums, how far they are shifted right, 0..31: ownership, hidden, value, score, pass
- *      7  u8   reserved, 0
+ *      7  u8   1: it has a network of its own; 0: it reads the image's model
  *      8  i16 x C, i32         ownership: weights, begin
  *         for each hidden number: i16 x (2 C + 2), i32
  *         for value, score and pass: i16 x (H + 1), i32
+ *         its own network, as section "MODL" (model.h)
  *
  * A sum is begin + numbers * weights, shifted. Ownership of a point is tanh of the sum of its outputs, in 1/4096. The
  * hidden numbers read: of each channel 16 times the mean over the board, then 16 times the largest; then lead, and komi, each
@@ -33,6 +35,7 @@ extern "C" {
 enum {
     KT_EVALUATION_HIDDEN_MAX = 64,
     KT_EVALUATION_HEADER_BYTES = 8,
+    KT_EVALUATION_OWN = 7,         /* the byte that tells of a network of its own */
     KT_EVALUATION_POOLED_ONE = 16, /* an output of 1 in a hidden number's inputs */
     KT_EVALUATION_POINT = 64,      /* a point of lead or komi in these */
     KT_EVALUATION_LEAD_MAX = 4096, /* the largest lead or komi in these */
@@ -63,17 +66,16 @@ enum {
 typedef struct kt_evaluator {
     const uint8_t *section;
     uint8_t channels, hidden;
+    const uint8_t
+        *network; /* its own network, which nobody has checked; NULL when it reads the image's model */
+    uint32_t network_bytes;
 } kt_evaluator;
 
-/* Bytes of a section. */
+/* Bytes of a section without a network of its own. */
 uint32_t kt_evaluator_bytes(uint32_t channels, uint32_t hidden);
 
-/* Finds the section in an image, for a model of so many channels. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION;
- * KT_ERR_FORMAT, also when it belongs to a model of other channels. */
-KT_MUST_USE kt_status kt_evaluator_find(kt_evaluator *evaluator, const kt_image *image, int channels);
-
-/* For kt_image_open: an image may have none. Error: KT_ERR_FORMAT. */
-KT_MUST_USE kt_status kt_evaluator_check(const kt_image *image);
+/* Finds the section in an image. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION; KT_ERR_FORMAT. */
+KT_MUST_USE kt_status kt_evaluator_find(kt_evaluator *evaluator, const kt_image *image);
 
 /* `bytes` bytes of a section, for an image (image/image_write.h). */
 kt_section kt_evaluator_section(const uint8_t *section, uint32_t bytes);

@@ -67,10 +67,27 @@ kt_status kt_model_find(kt_model *model, const kt_image *image) {
     return status < 0 ? status : kt_model_open(model, section.bytes, section.count);
 }
 
+#if KT_DESKTOP
+kt_status kt_model_find_judge(kt_model *judge, kt_evaluator *evaluator, const kt_image *image) {
+    kt_status status = kt_evaluator_find(evaluator, image);
+    if (status < 0) return status;
+    status = evaluator->network ? kt_model_open(judge, evaluator->network, evaluator->network_bytes)
+                                : kt_model_find(judge, image);
+    return status < 0 || judge->channels == evaluator->channels ? status : KT_ERR_FORMAT;
+}
+#endif
+
 kt_status kt_model_check(const kt_image *image) {
 #if KT_PLAYOUTS
     kt_model model;
     kt_status status = kt_model_find(&model, image);
+#if KT_DESKTOP
+    kt_evaluator evaluator;
+    kt_status judges = status >= 0 || status == KT_ERR_NOTHING
+                           ? kt_model_find_judge(&model, &evaluator, image)
+                           : KT_ERR_NOTHING;
+    if (judges < 0 && judges != KT_ERR_NOTHING) return judges;
+#endif
 #else
     kt_section section;
     kt_status status = find_section(image, &section);

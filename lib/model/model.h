@@ -101,6 +101,10 @@ int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_
                      const kt_recent *recent, int most, kt_suggestion *suggestions);
 
 #if KT_DESKTOP
+/* Finds what evaluates in an image, and the network that it reads: its own, or the image's model. Errors: as kt_model_find and
+ * kt_evaluator_find; KT_ERR_FORMAT when the network has other channels. */
+KT_MUST_USE kt_status kt_model_find_judge(kt_model *judge, kt_evaluator *evaluator, const kt_image *image);
+
 /* Scores as kt_model_score, and evaluates the position (evaluation.h), as the mean over the model's views. `komi`, in quarter
  * points, is that of the player to move: White's as it is, Black's negative. `evaluator` belongs to the model. */
 void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_model_scratch *scratch,

@@ -6,11 +6,7 @@
 #include "pattern/table3x3.h"
 
 /* The owners of sections that a predictor reads. */
-static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check,
-#if KT_DESKTOP
-                                         kt_evaluator_check,
-#endif
-                                         NULL};
+static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check, NULL};
 
 kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
     return kt_image_open(image, bytes, available, checks);
@@ -31,7 +27,8 @@ kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_v
     if (values == KT_VALUES_VIEWS) predictor->model.views = KT_SYMMETRIES;
 #if KT_DESKTOP
     predictor->evaluates =
-        status >= 0 && kt_evaluator_find(&predictor->evaluator, image, predictor->model.channels) >= 0;
+        status >= 0 && kt_model_find_judge(&predictor->judge, &predictor->evaluator, image) >= 0;
+    predictor->judge.views = predictor->model.views;
 #endif
     return status;
 }
@@ -108,8 +105,14 @@ kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_
     kt_query query = {&game->board, colour, game->count + 1u, allowed};
     kt_recent recent = kt_predict_recent(game);
     int32_t komi = kt_game_komi(game);
+    if (colour == KT_BLACK) komi = -komi;
+    if (predictor->evaluator.network) {
+        int32_t scores[KT_POINTS];
+        kt_model_evaluate(&predictor->judge, &predictor->evaluator, &predictor->memory->scratch, &query,
+                          &recent, komi, scores, evaluation);
+        return kt_predict(predictor, &query, &recent, most, suggestions);
+    }
     return kt_model_suggest_evaluated(&predictor->model, &predictor->evaluator, &predictor->memory->scratch,
-                                      &query, &recent, colour == KT_WHITE ? komi : -komi, most, suggestions,
-                                      evaluation);
+                                      &query, &recent, komi, most, suggestions, evaluation);
 }
 #endif

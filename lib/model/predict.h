@@ -43,8 +43,9 @@ typedef struct kt_predictor {
     bool forgetful; /* the memory must be initialised before use */
     kt_model model;
 #if KT_DESKTOP
-    bool evaluates; /* the model's image has what evaluates positions, too */
+    bool evaluates; /* the image has what evaluates positions, too */
     kt_evaluator evaluator;
+    kt_model judge; /* what the evaluator reads: `model`, or a network of its own */
 #endif
     kt_predictor_memory *memory;
 } kt_predictor;

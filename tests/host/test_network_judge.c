@@ -11,8 +11,10 @@
 #include <cmocka.h>
 
 #include "board/symmetry.h"
+#include "compile/compile.h"
 #include "compile/quantise.h"
 #include "gradient.h"
+#include "model/predict.h"
 #include "record.h"
 #include "train/network_pass.h"
 #include "train/network_round.h"
@@ -146,7 +148,7 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     kt_evaluator evaluator;
     kt_evaluation evaluation;
     assert_int_equal(kt_model_open(&model, layers, kt_model_bytes(2, CHANNELS)), KT_OK);
-    evaluator = (kt_evaluator){judge, CHANNELS, NETWORK_HIDDEN};
+    evaluator = (kt_evaluator){.section = judge, .channels = CHANNELS, .hidden = NETWORK_HIDDEN};
     assert_int_equal(bytes, kt_evaluator_bytes(CHANNELS, NETWORK_HIDDEN));
 
     float *rounded = calloc(network.count, sizeof *rounded);
@@ -201,7 +203,7 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     quantise_undo_judge(&again, &evaluator);
     assert_true(again.judges && again.count == network.count);
     uint8_t *second = quantise_judge(&again, &bytes);
-    kt_evaluator back = {second, CHANNELS, NETWORK_HIDDEN};
+    kt_evaluator back = {.section = second, .channels = CHANNELS, .hidden = NETWORK_HIDDEN};
     kt_board board;
     kt_recent recent = {{0}, 0};
     kt_board_init(&board, &geometry);
@@ -221,6 +223,93 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     network_kernels_free(&kernels);
     network_free(&again);
     network_free(&network);
+}
+
+/* A section of a network that judges by itself. */
+static kt_section judge_section(const struct network *judges) {
+    uint32_t count, own = kt_model_bytes(2, CHANNELS);
+    uint8_t *layers = quantise_network(judges), *judge = quantise_judge(judges, &count);
+    judge = realloc(judge, count + own);
+    memcpy(judge + count, layers, own);
+    judge[KT_EVALUATION_OWN] = 1;
+    free(layers);
+    return kt_evaluator_section(judge, count + own);
+}
+
+/* An image of a model that predicts, and of a section. */
+static struct compile_result image_of(const struct network *predicts, const kt_section *section) {
+    struct pattern_set none = {0};
+    struct compile_settings settings = {.size = SIZE,
+                                        .stages = 1,
+                                        .stage_moves = 50,
+                                        .budget_bytes = 1 << 20,
+                                        .info = "",
+                                        .network = predicts,
+                                        .sections = section,
+                                        .section_count = 1};
+    return compile_image(&none, &settings);
+}
+
+/* What an image makes of the first position. */
+static kt_evaluation ask(const uint8_t *bytes, size_t count, kt_suggestion *moves) {
+    static kt_predictor_memory memory;
+    kt_image image;
+    kt_predictor predictor;
+    static kt_game played;
+    static kt_game_move room[1];
+    kt_evaluation evaluation;
+    assert_int_equal(kt_predictor_open(&image, bytes, count), KT_OK);
+    assert_int_equal(kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, &memory), KT_OK);
+    assert_true(predictor.evaluates);
+    assert_int_equal(kt_game_init(&played, SIZE, room, 1), KT_OK);
+    kt_bitboard allowed = kt_game_legal(&played, KT_BLACK);
+    assert_int_equal(kt_predict_evaluated(&predictor, &played, KT_BLACK, allowed, POINTS, moves, &evaluation),
+                     POINTS);
+    return evaluation;
+}
+
+static void a_network_of_its_own_judges_beside_another(void **state) {
+    (void)state;
+    static kt_suggestion alone[POINTS], beside[POINTS], theirs[POINTS];
+    static kt_model_scratch scratch;
+    struct network judges = train(50), predicts = network_new(SIZE, 3, 2 * CHANNELS, 5);
+    kt_section section = judge_section(&judges);
+    struct compile_result image = image_of(&judges, &section);
+    kt_evaluation own = ask(image.bytes, image.count, alone);
+    free(image.bytes);
+    image = image_of(&predicts, &section);
+    kt_evaluation other = ask(image.bytes, image.count, beside);
+    free(image.bytes);
+    assert_int_equal(own.win_q16, other.win_q16);
+    assert_int_equal(own.lead, other.lead);
+    assert_int_equal(own.pass, other.pass);
+    assert_memory_equal(own.owner_q15, other.owner_q15, sizeof own.owner_q15);
+    uint8_t *layers = quantise_network(&predicts);
+    kt_model model;
+    kt_board board;
+    assert_int_equal(kt_model_open(&model, layers, kt_model_bytes(3, 2 * CHANNELS)), KT_OK);
+    kt_board_init(&board, &geometry);
+    kt_query query = {&board, KT_BLACK, 1, kt_board_legal(&board, KT_BLACK)};
+    assert_int_equal(kt_model_suggest(&model, &scratch, &query, &(kt_recent){{0}, 0}, POINTS, theirs),
+                     POINTS);
+    assert_memory_equal(beside, theirs, sizeof theirs);
+    assert_memory_not_equal(beside, alone, sizeof alone);
+
+    /* One that is cut off, or has a layer too many, is refused. */
+    uint8_t *bytes = (uint8_t *)section.bytes, *first = bytes + section.count - kt_model_bytes(2, CHANNELS);
+    for (int fault = 0; fault < 3; fault++) {
+        kt_image opened;
+        kt_section damaged = section;
+        damaged.count -= fault == 1;
+        if (fault == 2) first[0]++;
+        image = image_of(&predicts, &damaged);
+        assert_int_equal(kt_predictor_open(&opened, image.bytes, image.count), fault ? KT_ERR_FORMAT : KT_OK);
+        free(image.bytes);
+    }
+    free(bytes);
+    free(layers);
+    network_free(&judges);
+    network_free(&predicts);
 }
 
 static void its_file_holds_all(void **state) {
@@ -243,6 +332,7 @@ int main(void) {
         cmocka_unit_test(what_is_not_known_is_left_out),
         cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
+        cmocka_unit_test(a_network_of_its_own_judges_beside_another),
         cmocka_unit_test(its_file_holds_all),
     };
     return cmocka_run_group_tests(tests, read_games, free_games);
