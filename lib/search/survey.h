@@ -33,6 +33,10 @@ void kt_survey_clear(kt_survey *survey);
 /* Adds a playout that began with `move`: its last position, and Black's area less White's. */
 void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area);
 
+/* In leads and owners, an evaluation counts as so many times the playouts as in the chance to win: networks are better at them
+ * (docs/figures.md, "What a visit is"). */
+enum { KT_SURVEY_EVALUATION = 4 };
+
 /* Adds an evaluation by the network, of a position with `mover` to move, as if it were so many playouts that began with `move`, or
  * KT_SURVEY_ROOT. `komi` is the game's, in quarter points. Counts are whole numbers: `fraction`, a number by chance from 0 to
  * 65535, decides which are rounded up. */

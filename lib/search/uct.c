@@ -204,7 +204,8 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
     }
     if (!uct->survey) return;
     int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
-    kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi, weight, fraction);
+    kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi,
+                    KT_SURVEY_EVALUATION * weight, fraction);
 }
 #endif
 
