@@ -87,7 +87,11 @@ bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images,
         if (kt_predictor_init(predictor, *images, values, memory) >= 0 && kt_predictor_plays(predictor, size))
             best = *images;
     }
-    return best && kt_predictor_init(predictor, best, values, memory) >= 0;
+    bool found = best && kt_predictor_init(predictor, best, values, memory) >= 0;
+#if KT_DESKTOP
+    if (found && best->size != size) predictor->evaluates = false; /* it has not learned who is ahead there */
+#endif
+    return found;
 }
 
 kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour, kt_bitboard allowed,

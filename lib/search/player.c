@@ -247,6 +247,10 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!worker->predictor || (!player->settings.predict_after && is_small))
         player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.predict_after = 0;
+#if KT_DESKTOP
+    /* Networks learn from games that count by area, where a move into one's own seki costs nothing. */
+    if (player->passing.territory && !player->survey) player->settings.evaluation = 0;
+#endif
     if (KT_DESKTOP && player->settings.predicts && kt_predictor_is_large(worker->predictor))
         player->settings.expand = (uint16_t)(2 * player->settings.expand);
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;

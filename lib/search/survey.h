@@ -35,7 +35,7 @@ void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int 
 
 /* In leads and owners, an evaluation counts as so many times the playouts as in the chance to win: networks are better at them
  * (docs/figures.md, "What a visit is"). */
-enum { KT_SURVEY_EVALUATION = 4 };
+enum { KT_SURVEY_EVALUATION = 16 };
 
 /* Adds an evaluation by the network, of a position with `mover` to move, as if it were so many playouts that began with `move`, or
  * KT_SURVEY_ROOT. `komi` is the game's, in quarter points. Counts are whole numbers: `fraction`, a number by chance from 0 to

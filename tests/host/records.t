@@ -7,12 +7,12 @@ awk 'BEGIN { for (i = 0; i < 500000; i++) printf "(;B[aa])" }' >tiny.sgf
 within() { (ulimit -v "$1" && shift && exec "$katachi" "$@") >out 2>err; }
 ok '500,000 games within 500 MB' within 500000 learn3x3 tiny.sgf --size 19 -o tiny.csv
 ok '... all of them' grep -q '^500000 games read, 0 skipped' err
-ok 'not within 150 MB' sh -c '(ulimit -v 150000; "$0" learn3x3 tiny.sgf --size 19 -o no.csv) >out 2>err; [ $? -eq 1 ]' "$katachi"
-ok '... and says where they are too many' complains 'tiny.sgf:1: up to here the games fill 73 MiB, half of the memory'
+ok 'not within 160 MB' sh -c '(ulimit -v 160000; "$0" learn3x3 tiny.sgf --size 19 -o no.csv) >out 2>err; [ $? -eq 1 ]' "$katachi"
+ok '... and says where they are too many' complains 'tiny.sgf:1: up to here the games fill 78 MiB, half of the memory'
 ok '... and writes nothing' [ ! -e no.csv ]
-ok 'some of them fit' within 150000 learn3x3 tiny.sgf --size 19 --skip 1000 --take 1000 -o some.csv
+ok 'some of them fit' within 160000 learn3x3 tiny.sgf --size 19 --skip 1000 --take 1000 -o some.csv
 ok '... 1,000 of them' says ' in 1000 games'
-ok 'and so do all without duplicates' within 150000 learn3x3 tiny.sgf --size 19 --no-duplicates -o some.csv
+ok 'and so do all without duplicates' within 160000 learn3x3 tiny.sgf --size 19 --no-duplicates -o some.csv
 
 # From a pipe, of which no byte may be read twice.
 for i in 1 2 3; do printf '(;SZ[9];B[aa];W[b%s])\n' a b c; done >nine.sgf
@@ -24,7 +24,7 @@ ok '... and a position' piped suggest piped.db /dev/stdin
 # The same holds for the examples of many moves, which take more memory than the games.
 awk 'BEGIN { for (game = 0; game < 4000; game++) { printf "(;SZ[19]"; for (i = 0; i < 150; i++)
     printf ";%s[%c%c]", i % 2 ? "W" : "B", 97 + i % 19, 97 + 2 * int(i / 19); print ")" } }' >long.sgf
-ok '600,000 moves within 150 MB' sh -c '(ulimit -v 150000; "$0" learn long.sgf --size 19 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
+ok '600,000 moves within 160 MB' sh -c '(ulimit -v 160000; "$0" learn long.sgf --size 19 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"
 ok '... are too many' complains 'the examples of these games would take '
 ok '... and says what helps' complains 'learn in parts, --part 1/2 and so on'
 ok '... half of them, too' sh -c '(ulimit -v 70000; "$0" learn long.sgf --size 19 --part 1/2 -o no.db) >out 2>err; [ $? -eq 1 ]' "$katachi"

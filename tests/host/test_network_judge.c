@@ -259,7 +259,10 @@ static kt_evaluation ask(const uint8_t *bytes, size_t count, kt_suggestion *move
     static kt_game_move room[1];
     kt_evaluation evaluation;
     assert_int_equal(kt_predictor_open(&image, bytes, count), KT_OK);
-    assert_int_equal(kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, &memory), KT_OK);
+    const kt_image *images[] = {&image, NULL};
+    assert_true(kt_predictor_choose(&predictor, images, SIZE + 2, KT_VALUES_MODEL, &memory));
+    assert_false(predictor.evaluates); /* on another size */
+    assert_true(kt_predictor_choose(&predictor, images, SIZE, KT_VALUES_MODEL, &memory));
     assert_true(predictor.evaluates);
     assert_int_equal(kt_game_init(&played, SIZE, room, 1), KT_OK);
     kt_bitboard allowed = kt_game_legal(&played, KT_BLACK);
