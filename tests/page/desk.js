@@ -49,7 +49,10 @@ export function attach(next) {
         told.push(bytes);
         feeding = feeding.then(async () => {
             const text = Buffer.concat(told.splice(0)).toString('latin1');
-            if (text) await browser.run('fakeSerial.port?.feed(values[0])', text).catch(() => {});
+            if (!text) return;
+            const fed = browser.run('fakeSerial.port?.feed(values[0])', text).catch(() => {});
+            // A page that is left meanwhile may never answer; what comes later must not wait for it.
+            await Promise.race([fed, new Promise((resolve) => setTimeout(resolve, 5000))]);
         });
     };
     return next;
