@@ -250,8 +250,8 @@ static struct compile_result image_of(const struct network *predicts, const kt_s
     return compile_image(&none, &settings);
 }
 
-/* What an image makes of the first position. */
-static kt_evaluation ask(const uint8_t *bytes, size_t count, kt_suggestion *moves) {
+/* What an image makes of the first position, with a komi in quarter points. */
+static kt_evaluation ask(const uint8_t *bytes, size_t count, int komi, kt_suggestion *moves) {
     static kt_predictor_memory memory;
     kt_image image;
     kt_predictor predictor;
@@ -265,6 +265,7 @@ static kt_evaluation ask(const uint8_t *bytes, size_t count, kt_suggestion *move
     assert_true(kt_predictor_choose(&predictor, images, SIZE, KT_VALUES_MODEL, &memory));
     assert_true(predictor.evaluates);
     assert_int_equal(kt_game_init(&played, SIZE, room, 1), KT_OK);
+    played.komi = komi;
     kt_bitboard allowed = kt_game_legal(&played, KT_BLACK);
     assert_int_equal(kt_predict_evaluated(&predictor, &played, KT_BLACK, allowed, POINTS, moves, &evaluation),
                      POINTS);
@@ -278,10 +279,10 @@ static void a_network_of_its_own_judges_beside_another(void **state) {
     struct network judges = train(50), predicts = network_new(SIZE, 3, 2 * CHANNELS, 5);
     kt_section section = judge_section(&judges);
     struct compile_result image = image_of(&judges, &section);
-    kt_evaluation own = ask(image.bytes, image.count, alone);
+    kt_evaluation own = ask(image.bytes, image.count, 26, alone);
     free(image.bytes);
     image = image_of(&predicts, &section);
-    kt_evaluation other = ask(image.bytes, image.count, beside);
+    kt_evaluation other = ask(image.bytes, image.count, 26, beside);
     free(image.bytes);
     assert_int_equal(own.win_q16, other.win_q16);
     assert_int_equal(own.lead, other.lead);
@@ -315,6 +316,30 @@ static void a_network_of_its_own_judges_beside_another(void **state) {
     network_free(&predicts);
 }
 
+/* A point of komi is a point of the lead, however far from the games that it learned from. */
+static void komi_counts_in_full(void **state) {
+    (void)state;
+    static const int komis[] = {-4 * 100, -4 * 7, 0, 4 * 5, 4 * 8, 4 * 20, 4 * 100};
+    static kt_suggestion moves[POINTS];
+    struct network judges = train(50);
+    kt_section section = judge_section(&judges);
+    struct compile_result image = image_of(&judges, &section);
+    uint32_t before = UINT32_MAX;
+    for (size_t i = 0; i < sizeof komis / sizeof *komis; i++) {
+        int known = komis[i] < 22 ? 22 : 30; /* from 5.5 to 7.5 the network knows komi itself */
+        kt_evaluation at = ask(image.bytes, image.count, known, moves),
+                      got = ask(image.bytes, image.count, komis[i], moves);
+        assert_int_equal(got.lead, at.lead - (komis[i] - known) * KT_EVALUATION_POINT / 4);
+        assert_true(got.win_q16 <= 65536 && got.win_q16 <= before); /* Black is to move */
+        assert_true(komis[i] > -4 * 50 || got.win_q16 > 65000);
+        assert_true(komis[i] < 4 * 50 || got.win_q16 < 500);
+        before = got.win_q16;
+    }
+    free((void *)section.bytes);
+    free(image.bytes);
+    network_free(&judges);
+}
+
 static void its_file_holds_all(void **state) {
     (void)state;
     static const char path[] = "build/native/tests/host/test_network_judge.ktm";
@@ -336,6 +361,7 @@ int main(void) {
         cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
         cmocka_unit_test(a_network_of_its_own_judges_beside_another),
+        cmocka_unit_test(komi_counts_in_full),
         cmocka_unit_test(its_file_holds_all),
     };
     return cmocka_run_group_tests(tests, read_games, free_games);
