@@ -249,7 +249,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!player->settings.predicts) player->settings.predict_after = 0;
 #if KT_DESKTOP
     /* Networks learn from games that count by area, where a move into one's own seki costs nothing. */
-    if (player->passing.territory && !player->survey) player->settings.evaluation = 0;
+    if (player->passing.territory) player->settings.evaluation = 0;
 #endif
     if (KT_DESKTOP && player->settings.predicts && kt_predictor_is_large(worker->predictor))
         player->settings.expand = (uint16_t)(2 * player->settings.expand);
