@@ -12,6 +12,12 @@ import { Marionette } from './marionette.js';
 const installed = createRequire(path.resolve('build/npm/host-tools/page/installed'));
 export const axe = () => fs.readFileSync(installed.resolve('axe-core/axe.min.js'), 'utf8');
 
+/**
+ * What a page answers; nothing when that takes long: a page that is left meanwhile may never answer.
+ * @param {Promise<any>} answer
+ */
+export const soon = (answer) => Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 10000).unref())]);
+
 /** @returns {Promise<{url: string, stop: () => Promise<void>}>} */
 export async function serve() {
     const server = spawn('build/native/katachi', ['page', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
-import { chromium, serve } from './browsers.js';
+import { chromium, serve, soon } from './browsers.js';
 import { NativeToy, QemuToy } from './machine.js';
 import { NaiveToy } from './naive_toy.js';
 import { visit } from './visitor.js';
@@ -50,9 +50,7 @@ export function attach(next) {
         feeding = feeding.then(async () => {
             const text = Buffer.concat(told.splice(0)).toString('latin1');
             if (!text) return;
-            const fed = browser.run('fakeSerial.port?.feed(values[0])', text).catch(() => {});
-            // A page that is left meanwhile may never answer; what comes later must not wait for it.
-            await Promise.race([fed, new Promise((resolve) => setTimeout(resolve, 5000))]);
+            await soon(browser.run('fakeSerial.port?.feed(values[0])', text).catch(() => {}));
         });
     };
     return next;

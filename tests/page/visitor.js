@@ -1,6 +1,6 @@
 // visitor.js: what a person does with the page, for the tests: opens it, waits for it, clicks on points, fills the dialogs.
 
-import { axe } from './browsers.js';
+import { axe, soon } from './browsers.js';
 
 const PATIENCE_MS = 60000; // nothing here is about speed
 
@@ -9,7 +9,7 @@ export function visit(browser, url) {
     /** Waits until a script returns something true, and returns that. @param {string} script @param {...any} values */
     async function until(script, ...values) {
         for (let end = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-            const value = await browser.run(script, ...values);
+            const value = await soon(browser.run(script, ...values));
             if (value) return value;
             if (Date.now() > end)
                 throw new Error(

@@ -9,7 +9,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import { launch } from './browsers.js';
+import { launch, soon } from './browsers.js';
 
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-worker-'));
 
@@ -53,7 +53,7 @@ after(async () => {
 /** Waits until a script returns something true, also across a page that is loaded anew. @param {any} page @param {string} script */
 async function until(page, script) {
     for (let end = Date.now() + 60000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        if (await page.evaluate(script).catch(() => false)) return;
+        if (await soon(page.evaluate(script).catch(() => false))) return;
         if (Date.now() > end) throw new Error(`waited in vain for: ${script}`);
     }
 }
