@@ -366,7 +366,7 @@ build/npm/%/installed: %/package.json %/package-lock.json | packages-npm
 
 # The web page: its sources, the two cores, an image for each, and the patterns that it explains (docs/page.md).
 page_images := build/browser/9x9.kti build/browser/19x19.kti
-build/browser/9x9.kti: host-tools/images/9x9-judge.kti
+build/browser/9x9.kti: host-tools/images/9x9.kti
 build/browser/19x19.kti: host-tools/images/native.kti
 $(page_images): host-tools/knowledge/go.rules build/native/katachi
 	@mkdir -p $(@D)

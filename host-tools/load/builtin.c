@@ -7,8 +7,7 @@
 #include "compile/extend.h"
 #include "model/predict.h"
 
-EMBED(builtin_microbit, "host-tools/images/microbit.kti");
-EMBED(builtin_judge, "host-tools/images/9x9-judge.kti");
+EMBED(builtin_small, "host-tools/images/9x9.kti");
 EMBED(builtin_shapes, "host-tools/images/9x9-shapes.kti");
 EMBED(builtin_large, "host-tools/images/19x19.kti");
 EMBED(builtin_native, "host-tools/images/native.kti");
@@ -22,20 +21,17 @@ static kt_image open_one(const char *name, const uint8_t *begin, const uint8_t *
     exit(1);
 }
 
-/* The micro:bit's image with what chips have no use or no room for, which lies in images of its own: a network that judges, too,
- * weights of shapes, and 3x3 patterns. */
+/* The web page has no use for weights of shapes and 3x3 patterns, which take a third as many bytes as the rest. So they
+ * lie in an image of their own, and come to the other here. */
 static kt_image join(void) {
     static struct compile_result joined; /* made once */
     if (!joined.bytes) {
-        kt_image chips = open_one("microbit.kti", builtin_microbit, builtin_microbit_end);
-        kt_image judge = open_one("9x9-judge.kti", builtin_judge, builtin_judge_end);
+        kt_image small = open_one("9x9.kti", builtin_small, builtin_small_end);
         kt_image shapes = open_one("9x9-shapes.kti", builtin_shapes, builtin_shapes_end);
-        kt_section section[4];
-        if (kt_image_find(&judge, "MODL", 1, &section[0]) >= 0 &&
-            kt_image_find(&judge, "JUDG", 1, &section[1]) >= 0 &&
-            kt_image_find(&shapes, "SHAP", 1, &section[2]) >= 0 &&
-            kt_image_find(&shapes, "P3X3", 1, &section[3]) >= 0)
-            joined = extend_image(&chips, section, 4);
+        kt_section section[2];
+        if (kt_image_find(&shapes, "SHAP", 1, &section[0]) >= 0 &&
+            kt_image_find(&shapes, "P3X3", 1, &section[1]) >= 0)
+            joined = extend_image(&small, section, 2);
     }
     return open_one("for 9x9", joined.bytes, joined.bytes + joined.count);
 }

@@ -4,7 +4,7 @@ script=$PWD/host-tools/champion.sh settings=$PWD/host-tools/champion.settings
 . tests/host/katachi.sh
 
 cat >settings <<EOT
-first=$images/9x9-judge.kti size=6 komi=4 jobs=1 nice=0
+first=$images/9x9.kti size=6 komi=4 jobs=1 nice=0
 games=1 playouts=6 launch=
 window=2 epochs=.5 rate=.001 also='--batch 16'
 thought='--playouts 6' opening=2 match=2 sprt= match_stranger=1
@@ -76,7 +76,7 @@ decides() {
     mv settings.kept settings
     candidate=$(sed -n 's/.* round 1: .*candidate \([0-9a-f]*\):.*/\1/p' other/log)
     [ $status -eq 0 ] && [ -s "other/images/$candidate.kti" ] || return 1
-    case $1 in new) cmp other/champion.kti "other/images/$candidate.kti" ;; old) cmp other/champion.kti "$images/9x9-judge.kti" ;; esac
+    case $1 in new) cmp other/champion.kti "other/images/$candidate.kti" ;; old) cmp other/champion.kti "$images/9x9.kti" ;; esac
 }
 ok 'better against both' decides new '' 0.7500 0.5000 0.4000
 ok 'better against the champion alone' decides old '' 0.7500 0.4000 0.5000

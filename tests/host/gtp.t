@@ -17,17 +17,17 @@ wrong '--komi' gtp --komi x
 
 # What predicts on a board: the image for its size, or for the next larger one; one that is named goes before those that ship
 # where it is as near, and elsewhere they are taken, which is told.
-for size in 5:9x9-judge 9:9x9-judge 10:19x19 13:19x19 19:19x19; do
+for size in 5:9x9 9:9x9 10:19x19 13:19x19 19:19x19; do
     suggest='play b C3\nkatachi-suggest w 9\n'
     printf "boardsize ${size%:*}\n$suggest" | gtp --image "$images/${size#*:}.kti"
     cp out wanted
     printf "boardsize ${size%:*}\n$suggest" | gtp
     ok "on ${size%:*} lines, ${size#*:}.kti predicts" cmp out wanted
     ok '... without a word' [ ! -s err ]
-    printf "boardsize ${size%:*}\n$suggest" | gtp --size 9 --image "$images/9x9-judge.kti"
-    ok '... when 9x9-judge.kti is named, too' cmp out wanted
+    printf "boardsize ${size%:*}\n$suggest" | gtp --size 9 --image "$images/9x9.kti"
+    ok '... when 9x9.kti is named, too' cmp out wanted
 done
-ok '... which is told' complains "9x9-judge.kti is for 9x9; on 19x19 the image that ships with Katachi predicts"
+ok '... which is told' complains "9x9.kti is for 9x9; on 19x19 the image that ships with Katachi predicts"
 printf 'boardsize 9\nkatachi-suggest b 3\n' | gtp --image "$images/microbit.kti"
 ok 'nothing is told where it is the right one' [ ! -s err ]
 printf 'name\n' | gtp --image "$images/microbit.kti" --size 19
