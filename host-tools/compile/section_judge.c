@@ -29,13 +29,6 @@ static bool read_judge(const char *path, struct section *section) {
     return judge;
 }
 
-static kt_status check(const kt_image *image) {
-    kt_model judge;
-    kt_evaluator evaluator;
-    kt_status status = kt_model_find_judge(&judge, &evaluator, image);
-    return status == KT_ERR_NOTHING ? KT_OK : status;
-}
-
 static uint32_t count_bytes(const kt_image *image) {
     kt_evaluator evaluator;
     if (kt_evaluator_find(&evaluator, image) < 0) return 0;
@@ -51,7 +44,7 @@ const struct section_kind section_kind_judge = {
             "use it",
     .file = FILE_NETWORK,
     .read = read_judge,
-    .check = check,
+    .check = kt_model_check_judge,
     .key = "judge_bytes",
     .unit = "bytes to judge by",
     .omits_none = true,

@@ -2,9 +2,8 @@
  * whether to pass. For desktops.
  *
  * It reads the outputs of the last layer of a network (model.h), which learned with it (katachi train --judge): the one that
- * predicts, or a smaller one of its own, so that a large one needn't learn to judge. Value, score and ownership are
- * found as D. Wu, "Accelerating self-play learning in Go", 2019, with pooling over the board, so that it works on all
- * sizes. All numbers are seen from the side of the player to move. All arithmetic is on integers.
+ * predicts, or a smaller one of its own, so that a large one needn't learn to judge. Value, score and ownership are found
+ * as in D. Wu, "Accelerating self-play learning in Go", 2019, with pooling over the board, so that it works on all sizes. All numbers are seen from the side of the player to move. All arithmetic is on integers.
  *
  * Section "JUDG" of an image, version 1; numbers little-endian, nothing aligned:
  *      0  u8   channels of the model, C
@@ -66,8 +65,8 @@ enum {
 typedef struct kt_evaluator {
     const uint8_t *section;
     uint8_t channels, hidden;
-    const uint8_t
-        *network; /* its own network, which nobody has checked; NULL when it reads the image's model */
+    /* Its own network, which nobody has checked; NULL when it reads the image's model. */
+    const uint8_t *network;
     uint32_t network_bytes;
 } kt_evaluator;
 

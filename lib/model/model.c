@@ -75,19 +75,19 @@ kt_status kt_model_find_judge(kt_model *judge, kt_evaluator *evaluator, const kt
                                 : kt_model_find(judge, image);
     return status < 0 || judge->channels == evaluator->channels ? status : KT_ERR_FORMAT;
 }
+
+kt_status kt_model_check_judge(const kt_image *image) {
+    kt_model judge;
+    kt_evaluator evaluator;
+    kt_status status = kt_model_find_judge(&judge, &evaluator, image);
+    return status == KT_ERR_NOTHING ? KT_OK : status;
+}
 #endif
 
 kt_status kt_model_check(const kt_image *image) {
 #if KT_PLAYOUTS
     kt_model model;
     kt_status status = kt_model_find(&model, image);
-#if KT_DESKTOP
-    kt_evaluator evaluator;
-    kt_status judges = status >= 0 || status == KT_ERR_NOTHING
-                           ? kt_model_find_judge(&model, &evaluator, image)
-                           : KT_ERR_NOTHING;
-    if (judges < 0 && judges != KT_ERR_NOTHING) return judges;
-#endif
 #else
     kt_section section;
     kt_status status = find_section(image, &section);

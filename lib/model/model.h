@@ -105,6 +105,9 @@ int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_
  * kt_evaluator_find; KT_ERR_FORMAT when the network has other channels. */
 KT_MUST_USE kt_status kt_model_find_judge(kt_model *judge, kt_evaluator *evaluator, const kt_image *image);
 
+/* For kt_image_open: an image may have none. Errors: as kt_model_find_judge. */
+KT_MUST_USE kt_status kt_model_check_judge(const kt_image *image);
+
 /* Scores as kt_model_score, and evaluates the position (evaluation.h), as the mean over the model's views. `komi`, in quarter
  * points, is that of the player to move: White's as it is, Black's negative. `evaluator` belongs to the model. */
 void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_model_scratch *scratch,

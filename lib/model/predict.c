@@ -7,7 +7,11 @@
 #include "pattern/table3x3.h"
 
 /* The owners of sections that a predictor reads. */
-static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check, NULL};
+static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check,
+#if KT_DESKTOP
+                                         kt_model_check_judge,
+#endif
+                                         NULL};
 
 kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available) {
     return kt_image_open(image, bytes, available, checks);
@@ -103,16 +107,20 @@ kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colou
 }
 
 #if KT_DESKTOP
-/* Networks learn who is ahead from games with a komi of about 7, and with another one take too little of it into account. So they
- * are asked with one of 5.5 to 7.5, here in quarter points, and the rest is added to what they say: to the lead point by point, to the
- * logarithm of the odds a quarter for each. Chosen by hand. */
-enum { KOMI_LEAST = 22, KOMI_MOST = 30, ODDS_SHIFT = 12 };
+/* Networks learn who is ahead from games whose komi is about 7. Asked with another komi, they allow for about half of the difference
+ * (docs/figures.md). So they are asked with a komi between these, in quarter points, and add_komi adds the rest. */
+enum { KOMI_LEAST = 22, KOMI_MOST = 30 };
 
-/* Gives the player to move `more` quarter points. */
+static int32_t nearest_known(int32_t komi) {
+    if (komi < KOMI_LEAST) return KOMI_LEAST;
+    return komi > KOMI_MOST ? KOMI_MOST : komi;
+}
+
+/* Gives the player to move `more` quarter points. Each point adds a quarter to the logarithm of the odds; chosen by hand. */
 static void add_komi(kt_evaluation *evaluation, int32_t more) {
     uint32_t win = evaluation->win_q16;
     int32_t odds = (int32_t)kt_logarithm_q16(win + 1) - (int32_t)kt_logarithm_q16(65536 - win + 1);
-    evaluation->win_q16 = kt_logistic_q16(odds + more * (1 << ODDS_SHIFT));
+    evaluation->win_q16 = kt_logistic_q16(odds + more * (65536 / 4 / 4));
     evaluation->lead += more * (KT_EVALUATION_POINT / 4);
 }
 
@@ -122,10 +130,7 @@ kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_
     if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
     kt_query query = {&game->board, colour, game->count + 1u, allowed};
     kt_recent recent = kt_predict_recent(game);
-    int32_t komi = kt_game_komi(game), sign = colour == KT_WHITE ? 1 : -1,
-            asked = komi < KOMI_LEAST  ? KOMI_LEAST
-                    : komi > KOMI_MOST ? KOMI_MOST
-                                       : komi;
+    int32_t komi = kt_game_komi(game), asked = nearest_known(komi), sign = colour == KT_WHITE ? 1 : -1;
     kt_model_scratch *scratch = &predictor->memory->scratch;
     kt_status count;
     if (predictor->evaluator.network) {

@@ -33,8 +33,8 @@ void kt_survey_clear(kt_survey *survey);
 /* Adds a playout that began with `move`: its last position, and Black's area less White's. */
 void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area);
 
-/* In leads and owners, an evaluation counts as so many times the playouts as in the chance to win: networks are better at them
- * (docs/figures.md, "What a visit is"). */
+/* In leads and owners, an evaluation counts as so many times more playouts than in the chance to win, since networks tell these
+ * better (docs/figures.md, "What a network judges"). */
 enum { KT_SURVEY_EVALUATION = 16 };
 
 /* Adds an evaluation by the network, of a position with `mover` to move, as if it were so many playouts that began with `move`, or

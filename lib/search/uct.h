@@ -87,8 +87,9 @@ typedef struct kt_uct_settings {
     kt_prior_settings prior;
 #if KT_DESKTOP
     /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
-     * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. Default: 4,
-     * chosen by games against a stronger program (docs/figures.md). */
+     * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. In a survey's leads and owners it
+     * counts as KT_SURVEY_EVALUATION times as many. By territory, none is used. Default: 4, chosen by games against a stronger
+     * program (docs/figures.md). */
     unsigned evaluation;
 #endif
 } kt_uct_settings;
