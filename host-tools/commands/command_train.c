@@ -200,14 +200,14 @@ static void forget_course(const struct request *request, struct network *network
     network->course = (struct network_course){0};
 }
 
-/* Takes the model of an image; with --judge the network that judges, if the image has one. */
+/* Takes the model of an image. With --judge it is the network that judges, if the image has one; a model of one's own keeps
+ * what it judges by. */
 static bool take_model(const struct request *request, const kt_image *image, struct network *network) {
     kt_model model;
     kt_evaluator evaluator;
-    bool judges =
-        kt_model_find_judge(&model, &evaluator, image) >= 0 && (request->judges || !evaluator.network);
+    bool judges = kt_model_find_judge(&model, &evaluator, image) >= 0 &&
+                  (request->judges || (request->from && !evaluator.network));
     if (!judges && kt_model_find(&model, image) < 0) return false;
-    tell_size(request, image->size);
     *network = quantise_undo(&model, request->size);
     if (judges) quantise_undo_judge(network, &evaluator);
     return true;
@@ -226,7 +226,8 @@ static bool read_network(const struct request *request, struct network *network)
     }
     if (!load_image(request->from, &loaded)) return false;
     bool has_model = take_model(request, &loaded.image, network);
-    if (!has_model) fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
+    if (has_model) tell_size(request, loaded.image.size);
+    else fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
     load_free(&loaded);
     return has_model;
 }
@@ -234,17 +235,11 @@ static bool read_network(const struct request *request, struct network *network)
 /* Takes the network that ships for boards of this size, or for the next larger size. */
 static bool take_shipped(const struct request *request, struct network *network) {
     kt_image images[BUILTIN_IMAGES];
-    kt_model model;
     builtin_open(images);
     int i = 0;
     while (i + 1 < BUILTIN_IMAGES && images[i].size < request->size) i++;
     while (i + 1 < BUILTIN_IMAGES && images[i + 1].size == images[i].size) i++; /* the smaller one */
-    if (kt_model_find(&model, &images[i]) < 0) return false;                    /* those that ship have one */
-    *network = quantise_undo(&model, request->size);
-    kt_evaluator evaluator;
-    if (request->judges && kt_model_find_judge(&model, &evaluator, &images[i]) >= 0 && !evaluator.network)
-        quantise_undo_judge(network, &evaluator);
-    return true;
+    return take_model(request, &images[i], network);
 }
 
 static bool begin_network(const struct request *request, struct network *network) {

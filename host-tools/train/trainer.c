@@ -47,9 +47,10 @@ struct trainer {
     size_t shown, next;
     struct descent descent;
     struct device device;
-    struct batch batches[2]; /* of even and odd steps */
-    int8_t *owners[2];       /* likewise, */
-    float *choices[2];       /* and the shares of points and pass */
+    /* Of even and odd steps; owned. */
+    struct batch batches[2];
+    int8_t *owners[2];
+    float *choices[2]; /* shares of points, and of a pass */
     int *symmetries;
     float *komi; /* points by which it is changed */
     uint32_t *chosen;
@@ -230,7 +231,7 @@ static void choose_course(struct trainer *trainer, const struct games *games,
     trainer->descent = (struct descent){trainer->course.moments, trainer->course.moments + count};
 }
 
-/* Chooses what is shown: all positions; with a teacher, those that he judged. */
+/* Chooses what is shown: all positions; with a teacher, those that it judged. */
 static void choose_positions(struct trainer *trainer, const struct teacher *teacher) {
     const struct positions *positions = &trainer->positions;
     trainer->order = memory_zeroed((positions->count + 1) * sizeof *trainer->order);

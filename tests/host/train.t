@@ -33,6 +33,24 @@ ok '... predicts' run 0 evaluate back.ktm "$shipped" --skip 700 --take 20 --json
 same() { awk -v a="$(number 20)" -v b="$(sed 's/.*"20": \([0-9.]*\).*/\1/' image.out)" 'BEGIN { exit !(a - b < .02 && b - a < .02) }'; }
 ok '... about the same' same
 
+# A network that judges, by itself and beside one that predicts.
+judged() { sed 's/.*"judged": {\([^}]*\)}.*/\1/' out; }
+ok 'a network that judges' run 0 train --judge --take 2 "$shipped" --epochs 0.01 --rate 0 -o judge.ktm
+ok '... judges' run 0 evaluate judge.ktm "$shipped" --skip 700 --take 20 --json
+ok '... as well as the one that ships, from which it goes on' at_most brier 0.18
+judged >judged.out
+ok 'beside another one' run 0 image one.kti --judge judge.ktm --board native -o beside.kti --json
+ok '... has what it needs' at_least judge_bytes 100000
+ok '... judges' run 0 evaluate beside.kti "$shipped" --skip 700 --take 20 --json
+ok '... exactly the same' [ "$(judged)" = "$(cat judged.out)" ]
+sed 's/, "positions.*//' out >policy.out
+ok '... where the other one predicts' cmp policy.out image.out
+ok 'training goes on from the judge' run 0 train --judge --from beside.kti --take 2 "$shipped" --epochs 0.01 --rate 0 -o back.ktm
+ok '... with --judge' sh -c '[ "$(wc -c <back.ktm)" -gt 400000 ]'
+ok '... else from the model' run 0 train --from beside.kti --take 2 "$shipped" --epochs 0.01 --rate 0 -o back.ktm
+ok '... which is small' sh -c '[ "$(wc -c <back.ktm)" -lt 100000 ]'
+missing "one.ktm doesn't judge; 'katachi train --judge' makes networks that do" image one.kti --judge one.ktm --board native -o x.kti
+
 # Using a network of another board size prints a message.
 echo '(;SZ[7];B[dd];W[cc];B[ee];W[ce])' >seven.sgf
 ok 'on another board size' run 0 train --from one.ktm --size 7 seven.sgf --epochs 1 -o seven.ktm
