@@ -32,9 +32,9 @@ static void add_visits(struct shard_label *label, kt_point point, uint16_t visit
     label->visit[label->visits++] = (struct shard_visit){point, visits};
 }
 
-/* A wall of each; the shard says that Black has four columns of seven, which no count would. A search has seen three positions: on the
- * empty board it likes the centre, and a pass a third as well, where A1 was tried once and C7 was played; before White's move at D3 it
- * likes D2; before the last one it passes. */
+/* A wall of each; the shard says that Black has four columns of seven, which no count would. A search has seen three positions.
+ * On the empty board it likes the centre, and a pass a third as well, where A1 was tried once and C7 was played. Before White's
+ * move at D3 it likes D2. Before the last one it passes. */
 static int make_game(void **state) {
     (void)state;
     game = record_read(

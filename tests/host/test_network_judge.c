@@ -13,6 +13,7 @@
 #include "board/symmetry.h"
 #include "compile/compile.h"
 #include "compile/quantise.h"
+#include "compile/section.h"
 #include "gradient.h"
 #include "model/predict.h"
 #include "record.h"
@@ -225,15 +226,19 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     network_free(&network);
 }
 
-/* A section of a network that judges by itself. */
+static const char path[] = "build/native/tests/host/test_network_judge.ktm";
+
+/* The section that katachi image --judge makes of a network. */
 static kt_section judge_section(const struct network *judges) {
-    uint32_t count, own = kt_model_bytes(2, CHANNELS);
-    uint8_t *layers = quantise_network(judges), *judge = quantise_judge(judges, &count);
-    judge = realloc(judge, count + own);
-    memcpy(judge + count, layers, own);
-    judge[KT_EVALUATION_OWN] = 1;
-    free(layers);
-    return kt_evaluator_section(judge, count + own);
+    unsigned number = 0;
+    struct section section = {0};
+    assert_true(
+        network_write(&(struct output_target){.path = path, .kind = FILE_NETWORK, .force = true}, judges));
+    while (strcmp(section_kind(number)->option, "judge") != 0) number++;
+    assert_true(section_kind(number)->read(path, &section));
+    assert_int_equal(section.size, SIZE);
+    remove(path);
+    return section.made;
 }
 
 /* An image of a model that predicts, and of a section. */
@@ -342,7 +347,6 @@ static void komi_counts_in_full(void **state) {
 
 static void its_file_holds_all(void **state) {
     (void)state;
-    static const char path[] = "build/native/tests/host/test_network_judge.ktm";
     struct network written = train(1), read;
     assert_true(network_write(&(struct output_target){.path = path, .kind = FILE_NETWORK}, &written));
     assert_true(network_read(path, &read));

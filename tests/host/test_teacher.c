@@ -50,13 +50,23 @@ static const char *answer(const char *id, int turn, const char *rest, const char
 
 static const char good[] = "\"winrate\": 0.25, \"scoreLead\": -3.5";
 
-static void queries_ask_for_all_positions(void **state) {
-    (void)state;
+/* What the games are asked; NULL: they are refused. The caller frees it. */
+static char *ask(const struct games *all) {
     char *text;
     size_t bytes;
     FILE *stream = open_memstream(&text, &bytes);
-    assert_true(teacher_ask(stream, &games));
+    bool asked = teacher_ask(stream, all);
     fclose(stream);
+    if (asked) return text;
+    assert_int_equal(bytes, 0);
+    free(text);
+    return NULL;
+}
+
+static void queries_ask_for_all_positions(void **state) {
+    (void)state;
+    char *text = ask(&games);
+    assert_non_null(text);
     assert_non_null(strstr(text, " a b.sgf\""));
     assert_non_null(strstr(text, "[[\"B\",\"C3\"],[\"W\",\"B2\"],[\"B\",\"pass\"],[\"W\",\"A4\"]]"));
     assert_non_null(strstr(text, "\"analyzeTurns\":[0,1,2,3]"));
@@ -123,11 +133,8 @@ static void games_of_one_file_have_names_of_their_own(void **state) {
                                  named("(;SZ[5]KM[6.5];B[bb];W[cc])", shard, 12),
                                  named("(;SZ[5]KM[6.5];B[bb];W[cc])", shard, 12)};
     struct games all = {.game = several, .count = 3};
-    char *text;
-    size_t bytes;
-    FILE *stream = open_memstream(&text, &bytes);
-    assert_true(teacher_ask(stream, &all));
-    fclose(stream);
+    char *text = ask(&all);
+    assert_non_null(text);
     char *first = strstr(text, " games-1-of-1.kts#1\""), *second = strstr(text, " games-1-of-1.kts#12\"");
     assert_true(first && second && first < second);
     assert_null(strstr(second + 1, "\"id\""));
@@ -151,13 +158,7 @@ static void games_with_one_name_are_refused(void **state) {
     (void)state;
     struct sgf_game two[] = {named("(;SZ[5];B[cc])", "a/x.sgf", 0), named("(;SZ[5];B[bb])", "b/x.sgf", 0)};
     struct games both = {.game = two, .count = 2};
-    char *text;
-    size_t bytes;
-    FILE *stream = open_memstream(&text, &bytes);
-    assert_false(teacher_ask(stream, &both));
-    fclose(stream);
-    assert_int_equal(bytes, 0);
-    free(text);
+    assert_null(ask(&both));
     write_lines(answer("6.5 x.sgf", 0, good, "0", POINTS));
     assert_null(teacher_read(path, &both));
     for (int i = 0; i < 2; i++) sgf_game_free(&two[i]);
