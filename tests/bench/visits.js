@@ -1,14 +1,18 @@
 // visits.js: what so many visits of `katachi analysis` tell of a position: how far the lead and the chance jump from move to
-// move in games, and how long a position takes.
+// move in games, how far they are from those of another program, and how long a position takes.
 //
-//     node tests/bench/visits.js VISITS KOMI FILE.sgf...
+//     node tests/bench/visits.js VISITS KOMI FILE.sgf... [--beside VISITS COMMAND] [-- OPTION...]
 //
-// FILE.sgf: boards of one size, without setup. VISITS may be a list, 1,12,25: a row for each.
+// FILE.sgf: boards of one size, without setup. VISITS may be a list, 1,12,25: a row for each. COMMAND speaks KataGo's analysis
+// protocol and tells all numbers as Black's. The options are those of `katachi analysis`.
 'use strict';
 const {spawnSync} = require('child_process');
 const fs = require('fs');
 
-const [list, komi, ...files] = process.argv.slice(2);
+const given = process.argv.slice(2), end = given.includes('--') ? given.indexOf('--') : given.length;
+const options = given.slice(end + 1), words = given.slice(0, end), at = words.indexOf('--beside');
+const [besideVisits, beside] = at < 0 ? [] : words.splice(at, 3).slice(1);
+const [list, komi, ...files] = words;
 
 // The query for all turns of a record.
 function query(file, visits) {
@@ -16,26 +20,34 @@ function query(file, visits) {
     const moves = [...text.matchAll(/;\s*([BW])\[([a-s]{0,2})\]/g)].map(([, colour, at]) =>
         [colour, at ? `(${at.charCodeAt(0) - 97},${at.charCodeAt(1) - 97})` : 'pass']);
     return JSON.stringify({id: file, rules: 'chinese', komi: Number(komi), boardXSize: size, boardYSize: size, moves,
-        analyzeTurns: moves.map((move, i) => i), maxVisits: visits});
+        analyzeTurns: moves.map((move, i) => i), maxVisits: Number(visits)});
 }
 
-for (const visits of list.split(',').map(Number)) {
+// What a program says of all positions: by file and turn; and the seconds of one core that it took.
+function ask(command, visits) {
     const input = files.map(file => query(file, visits) + '\n').join('');
-    const run = spawnSync('sh', ['-c', 'build/native/katachi analysis --threads 1 --seed 7; times >&2'], {input, maxBuffer: 1 << 30});
-    const [, minutes, seconds] = /\n(\d+)m([\d.]+)s [\dms.]+\s*$/.exec(run.stderr);
-    const games = {};
+    const run = spawnSync('sh', ['-c', command + '; times >&2'], {input, maxBuffer: 1 << 30});
+    const [, minutes, seconds] = /\n(\d+)m([\d.]+)s [\dms.]+\s*$/.exec(run.stderr), games = {};
     for (const line of run.stdout.toString().trim().split('\n')) {
         const {id, turnNumber, rootInfo} = JSON.parse(line);
         (games[id] = games[id] || [])[turnNumber] = rootInfo;
     }
-    let changes = 0, lead = 0, chance = 0, positions = 0;
-    for (const roots of Object.values(games)) {
-        positions += roots.length;
-        for (let i = 1; i < roots.length; i++, changes++) {
-            lead += Math.abs(roots[i].scoreLead - roots[i - 1].scoreLead);
-            chance += Math.abs(roots[i].winrate - roots[i - 1].winrate);
-        }
-    }
-    console.log(`${visits} visits, ${positions} positions: mean change of lead ${(lead / changes).toFixed(2)} points, ` +
-        `of the chance ${(100 * chance / changes).toFixed(1)} %; ${((60 * minutes + Number(seconds)) / positions).toFixed(3)} s a position`);
+    return {games, seconds: 60 * minutes + Number(seconds)};
+}
+
+// The mean difference of leads and chances in pairs of answers, as text.
+function differ(pairs) {
+    const mean = of => pairs.reduce((sum, [a, b]) => sum + Math.abs(a[of] - b[of]), 0) / pairs.length;
+    return `of lead ${mean('scoreLead').toFixed(2)} points, of the chance ${(100 * mean('winrate')).toFixed(1)} %`;
+}
+const changes = games => differ(Object.values(games).flatMap(roots => roots.slice(1).map((root, i) => [root, roots[i]])));
+
+const other = beside && ask(beside, besideVisits);
+if (other) console.log(`the other, ${besideVisits} visits: mean change ${changes(other.games)}`);
+for (const visits of list.split(',')) {
+    const {games, seconds} = ask(`build/native/katachi analysis --threads 1 --seed 7 ${options.join(' ')}`, visits);
+    const positions = Object.values(games).flat().length;
+    const apart = other && differ(Object.entries(games).flatMap(([id, roots]) => roots.map((root, i) => [root, other.games[id][i]])));
+    console.log(`${visits} visits, ${positions} positions: mean change ${changes(games)}; ${other ? `difference ${apart}; ` : ''}` +
+        `${(seconds / positions).toFixed(3)} s a position`);
 }
