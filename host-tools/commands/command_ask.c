@@ -27,8 +27,9 @@ const struct command command_ask = {
     .about =
         "Prints a query for each game, in the protocol of 'katago analysis': who wins in its positions, by how much, and who owns "
         "which points. A network learns from the answers ('katachi train --judge --teacher'). The komi of each query is up to three "
-        "points more or less than the game's, so that the network learns what komi is; the game's name decides which. Answers find their game by its name: that of the file, "
-        "and for a shard or another file of several games its number, as in games-1-of-1.kts#17. "
+        "points more or less than the game's, so that the network learns what komi is; the game's name decides which. "
+        "Answers find their game by its name: that of the file, and the game's number if the file is a shard or holds several, as in "
+        "games-1-of-1.kts#17. "
         "The program must tell all numbers as Black's:\n\n"
         "  katachi ask games/ | katago analysis -config analysis.cfg -model net.bin.gz \\\n"
         "      -override-config reportAnalysisWinratesAs=BLACK >answers.jsonl\n"

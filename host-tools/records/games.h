@@ -15,7 +15,8 @@ struct games_settings {
     uint32_t seed;
     /* Leave out this many games, then keep `take`. Default 0, and SIZE_MAX: all. */
     size_t skip, take;
-    /* Keep what shards say of their games beside the moves (sgf_game.shard), which takes some ten times the memory. Default false. */
+    /* Keep what shards say of their games beside the moves (sgf_game.shard). A game then takes some ten times the memory.
+     * Default false. */
     bool labels;
     /* Keep only the first moves of each game, 1..SGF_ACTIONS_MAX, passes counted. Default 0: all. */
     int moves;

@@ -5,9 +5,10 @@
  * points. The record decides about the winner and the score; where it differs from the count by more than a few points, the
  * owners count as unknown.
  *
- * A shard (docs/shards.md) knows the owners of its games. Where it has a label, the visits of the search are the choice of a move,
- * without those of moves that were visited once, for the noise's sake; its positions without visits tell none (as D. Wu, "Accelerating
- * self-play learning in Go", 2019), and those with visits count the more, so that a game does. The search's chance and lead count beside winner and score.
+ * A shard (docs/shards.md) knows the owners of its games. Where it has a label, the visits of the search say what to play;
+ * moves that were visited once are left out, since noise led there. Positions without visits say nothing of the move (as in D.
+ * Wu, "Accelerating self-play learning in Go", 2019); those with visits count for more, so that each game counts in full. The
+ * search's chance and lead count beside winner and score.
  *
  * A teacher (teacher.h) knows more of a position than the one game that came of it. Where there is one, it decides about the score
  * and the owners, and mostly about the winner. */

@@ -5,9 +5,10 @@
  *
  *   {"id": "6.5 game.sgf", "turnNumber": 12, "rootInfo": {"winrate": 0.61, "scoreLead": 1.9}, "ownership": [...]}
  *
- * The id of a query, which the program repeats, holds the komi that was asked with and the name of the game: that of its file,
- * without folders, and for a shard or another file of several games the number of the game, as in "games-1-of-1.kts#17". All numbers are Black's (reportAnalysisWinratesAs BLACK). The ownership begins at the upper left. Other fields are
- * ignored, and so are games that are not trained on. */
+ * The id of a query, which the program repeats, holds the komi that was asked with and the name of the game: that of its
+ * file, without folders, and the game's number if the file is a shard or holds several, as in "games-1-of-1.kts#17". All
+ * numbers are Black's (reportAnalysisWinratesAs BLACK). The ownership begins at the upper left. Other fields are ignored, and
+ * so are games that are not trained on. */
 #ifndef TEACHER_H
 #define TEACHER_H
 
@@ -24,16 +25,16 @@ struct teacher_view {
     const int8_t *owner;
 };
 
-/* Writes the queries that a teacher answers, a line for each game: all its positions, by area, with a komi of up to three points
- * more or less than the game's, so that a network learns what komi is; which one, its name decides. Games with stones that are set up
- * are left out. Returns false after a message when the stream can't be written, or two games have one name. */
+/* Writes the queries that a teacher answers, a line for each game: all its positions, by area, with a komi of up to three
+ * points more or less than the game's, so that a network learns what komi is; which one, its name decides. Games with stones
+ * that are set up are left out. Returns false after a message when the stream can't be written, or two games have one name. */
 bool teacher_ask(FILE *stream, const struct games *games);
 
 struct teacher;
 
-/* Reads the file, for these games, which must live as long; a game that stands there twice gets the same answers. Returns NULL after
- * a message when it can't be read, holds a line that is no answer, one for several games with one name, or answers no position of the
- * games. */
+/* Reads the file, for these games, which must live as long. A game that stands there twice gets the same answers. Returns NULL
+ * after a message when it can't be read, holds a line that is no answer, holds one for several games with one name, or answers
+ * no position of the games. */
 struct teacher *teacher_read(const char *path, const struct games *games);
 void teacher_free(struct teacher *teacher);
 

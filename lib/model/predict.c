@@ -107,8 +107,9 @@ kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colou
 }
 
 #if KT_DESKTOP
-/* Networks learn who is ahead from games whose komi is about 7. Asked with another komi, they allow for about half of the difference
- * (docs/figures.md). So they are asked with a komi between these, in quarter points, and add_komi adds the rest. */
+/* Networks learn who is ahead from games whose komi is about 7. Asked with another komi, they allow for about half of the
+ * difference (docs/log/2026-11-28.md). So they are asked with a komi between these, in quarter points, and add_komi adds the
+ * rest. */
 enum { KOMI_LEAST = 22, KOMI_MOST = 30 };
 
 static int32_t nearest_known(int32_t komi) {
