@@ -11,7 +11,7 @@ echo "Running $# test programs:"
 # The log has every test (-v), to count them. The screen gets a line a program as soon as it ends, with its time and processor
 # time, and what failed in it.
 {
-    CMOCKA_MESSAGE_OUTPUT=TAP prove --merge --timer -v --jobs $(($(nproc) + 1)) --exec '' "$@" 2>&1
+    CMOCKA_MESSAGE_OUTPUT=TAP prove --merge --timer -v --jobs $(($(nproc) + 1)) --exec tests/limit.sh "$@" 2>&1
     echo $? >"$log.status"
 } | tee "$log" | awk -v programs=$# '
     function show() {

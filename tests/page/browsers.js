@@ -14,21 +14,35 @@ export const axe = () => fs.readFileSync(installed.resolve('axe-core/axe.min.js'
 
 /**
  * What a page answers; nothing when that takes long: a page that is left meanwhile may never answer.
- * @param {Promise<any>} answer
+ * @template T @param {Promise<T>} answer @returns {Promise<T | undefined>}
  */
-export const soon = (answer) => Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 10000).unref())]);
+export const soon = (answer, ms = 10000) =>
+    Promise.race([answer, new Promise((/** @type {(nothing: undefined) => void} */ resolve) => setTimeout(resolve, ms).unref())]);
+
+/**
+ * What a page answers to a question that may be asked again.
+ * @template T @param {() => Promise<T>} ask @returns {Promise<T>}
+ */
+export async function answered(ask) {
+    for (let i = 0; i < 6; i++) {
+        const answer = await soon(ask());
+        if (answer !== undefined) return answer;
+    }
+    throw new Error(`no answer within a minute to: ${ask}`);
+}
 
 /** @returns {Promise<{url: string, stop: () => Promise<void>}>} */
 export async function serve() {
     const server = spawn('build/native/katachi', ['page', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    process.on('exit', () => server.kill()); // whatever ended this one: its output is the tests'
+    const gone = new Promise((resolve) => server.once('exit', () => resolve(undefined)));
     const url = await new Promise((resolve) => server.stdout.once('data', (said) => resolve(String(said).trim())));
     return {
         url,
-        stop: () =>
-            new Promise((resolve) => {
-                server.once('exit', () => resolve());
-                server.kill();
-            }),
+        stop: async () => {
+            server.kill();
+            await gone;
+        },
     };
 }
 
@@ -65,8 +79,12 @@ export async function chromium(options) {
         complaints,
         requests,
         goto: (/** @type {string} */ url) => page.goto(url),
-        run: (/** @type {string} */ script, /** @type {any[]} */ ...values) =>
-            page.evaluate(`(async (...values) => { ${script} })(...${JSON.stringify(values)})`),
+        run: async (/** @type {string} */ script, /** @type {any[]} */ ...values) => {
+            const run = `(async (...values) => { ${script} })(...${JSON.stringify(values)})`,
+                answer = await soon(page.evaluate(run).then((/** @type {any} */ value) => ({ value })), 120000);
+            if (!answer) throw new Error(`no answer within two minutes to: ${run}`);
+            return answer.value;
+        },
         click: (/** @type {string} */ selector) => page.click(selector),
         clickAt: (/** @type {number} */ x, /** @type {number} */ y) => page.mouse.click(x, y),
         press: (/** @type {string} */ key) => page.keyboard.press(key),

@@ -36,7 +36,7 @@ class Machine {
     async kill() {
         const child = this.process;
         this.process = null;
-        if (!child || child.exitCode !== null) return;
+        if (!child || child.exitCode !== null || child.signalCode) return;
         child.kill('SIGKILL');
         await new Promise((resolve) => child.once('exit', resolve));
     }

@@ -9,7 +9,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import { launch, soon } from './browsers.js';
+import { answered, launch, soon } from './browsers.js';
 
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-worker-'));
 
@@ -66,17 +66,17 @@ async function openTab() {
 }
 /** The version of each file that a tab gets. @param {any} page @returns {Promise<string[]>} */
 const versions = (page) =>
-    page.evaluate(async () => {
+    answered(() => page.evaluate(async () => {
         const texts = await Promise.all(
             ['records.js', 'learn.js', 'core/worker.js', 'index.html', './'].map(async (name) => (await fetch(name)).text()),
         );
         const found = texts.map((text) => /of (\d\.\d)/.exec(text)?.[1] ?? 'none');
         return [/(\d\.\d)/.exec(document.getElementById('version')?.textContent ?? '')?.[1] ?? 'none', ...found];
-    });
+    }));
 const all = (/** @type {string} */ version) => Array(6).fill(version);
 /** Lets the browser look for a new version, and waits for its end. @param {any} page @returns {Promise<string>} */
 const update = (page) =>
-    page.evaluate(async () => {
+    answered(() => page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         await registration.update().catch(() => {});
         const { installing } = registration;
@@ -85,20 +85,21 @@ const update = (page) =>
                 installing.addEventListener('statechange', () => installing.state !== 'installing' && resolve(undefined)),
             );
         return registration.waiting ? 'waits' : 'none waits';
-    });
+    }));
 /** Closes tabs, and waits until the browser has taken them away and the version that waited for that is in use. @param {any[]} pages */
 async function leave(...pages) {
     for (const page of pages) await page.close();
-    const waits = (/** @type {any} */ worker) => worker.evaluate('Boolean(self.registration.waiting)').catch(() => true);
+    // A worker that was ended meanwhile may never answer.
+    const waits = (/** @type {any} */ worker) => soon(worker.evaluate('Boolean(self.registration.waiting)').catch(() => true));
     for (const end = Date.now() + 60000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        const workers = context.serviceWorkers();
-        if (workers.length && !(await Promise.all(workers.map(waits))).includes(true)) return;
+        const waiting = await Promise.all(context.serviceWorkers().map(waits));
+        if (waiting.includes(false) && !waiting.includes(true)) return;
         if (Date.now() > end) throw new Error('a version waits, though no tab is open');
     }
 }
 /** The hashes of what is kept, by cache and file. @param {any} page @returns {Promise<Record<string, Record<string, string>>>} */
 const kept = (page) =>
-    page.evaluate(async () => {
+    answered(() => page.evaluate(async () => {
         const all = /** @type {any} */ ({});
         for (const name of await caches.keys()) {
             const cache = await caches.open(name);
@@ -110,7 +111,7 @@ const kept = (page) =>
             }
         }
         return all;
-    });
+    }));
 /** One cache is there, with the files of a version and no other. @param {any} page @param {string} at its folder */
 async function holdsAll(page, at) {
     const caches = Object.values(await kept(page));
