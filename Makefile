@@ -298,7 +298,7 @@ shared := ../shared/games
 report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-10.txt
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 80000; \
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates; fi; \
-	build/native/katachi report "$$@" --bench docs/experiments.jsonl --cache build/report.cache \
+	build/native/katachi report "$$@" --bench host-tools/report/experiments.jsonl --cache build/report.cache \
 		--json -o build/report.html >build/report.json
 
 # Games of a micro:bit in QEMU, one after the other, with experience and without, and their curves as a page.
@@ -315,8 +315,8 @@ champion: build/native/katachi
 	@trap : INT; host-tools/champion.sh "$${SETTINGS:-host-tools/champion.settings}" "$${FOLDER:-champion}" || \
 		[ $$? -eq 130 ] # Ctrl-C is a way to end it
 
-# The answers of GNU Go. Those in docs/ need not be asked for again; new ones are added to the cache alone.
-build/report.cache/%: docs/%
+# The answers of GNU Go. Those in host-tools/report/ need not be asked for again; new ones are added to the cache alone.
+build/report.cache/%: host-tools/report/%
 	@mkdir -p $(@D) && cat $< $(wildcard $@) | LC_ALL=C sort -u >$@.new && mv $@.new $@
 
 # The program, which holds its images, with its man page and its completion for bash, under PREFIX; packagers set DESTDIR. The

@@ -104,7 +104,7 @@ typedef struct kt_prior_settings {
     /* The weight of probabilities, 0..255 playouts. The RAVE statistics of each move begin as if it had been
      * played in this number of playouts; its probability decides how many of them it won. Default: 15. More:
      * the search trusts probabilities longer. Against the same opponent, 15 won 33 of 60 games, 30 won 28,
-     * and 60 won 23 (docs/experiments.jsonl). */
+     * and 60 won 23 (host-tools/report/experiments.jsonl). */
     uint8_t playouts;
 #if KT_DESKTOP /* chips have no memory for such sources */
     /* The chosen sources that value moves; an entry without a source ends the list. Default: none. Each costs

@@ -18,7 +18,7 @@ static void value_moves(const kt_prior_position *position, const void *data, uns
 
 static kt_status find_shapes(void *data, const kt_image *image) { return kt_shapes_find(data, image); }
 
-/* 20 playouts: 40 won 18 of 34 games against them, at 1,000 playouts a move (docs/experiments.jsonl). */
+/* 20 playouts: 40 won 18 of 34 games against them, at 1,000 playouts a move (host-tools/report/experiments.jsonl). */
 const kt_prior_source kt_prior_shapes = {.name = "shapes",
                                          .values = value_moves,
                                          .about = "weights of shapes",

@@ -4,7 +4,7 @@
 #include "search/reason.h"
 
 /* How much more probable than others is a move? Only ratios count. The numbers were chosen by hand; against equal
- * ones they won 80 of 100 games (docs/experiments.jsonl). */
+ * ones they won 80 of 100 games (host-tools/report/experiments.jsonl). */
 static unsigned weigh(const kt_policy_view *view, kt_cell p) {
     unsigned reasons = kt_reasons_find(view, p);
     if (reasons & KT_REASON_CAPTURES) return 32;

@@ -33,7 +33,7 @@ enum {
 };
 
 /* How it searches. "Won 63 of 120" counts games of Katachi against Katachi with another setting, both
- * with the same playouts or the same time a move; docs/experiments.jsonl has more of them. */
+ * with the same playouts or the same time a move; host-tools/report/experiments.jsonl has more of them. */
 typedef struct kt_uct_settings {
     /* How playouts choose their moves (policy.h). Default: KATACHI. */
     kt_policy policy;
@@ -89,7 +89,7 @@ typedef struct kt_uct_settings {
     /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
      * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. In a survey's leads and owners it
      * counts as KT_SURVEY_EVALUATION times as many. By territory, none is used. Default: 4, chosen by games against a stronger
-     * program (docs/figures.md). */
+     * program (docs/log/2026-11-27-figures.md). */
     unsigned evaluation;
 #endif
 } kt_uct_settings;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # katachi report: the page is well-formed and needs no other file; its commands give its figures; nothing is measured twice, and GNU
 # Go is asked once in each position. A small script acts as GNU Go.
-answers=$PWD/docs/gnugo-3.8-level-10.txt
+answers=$PWD/host-tools/report/gnugo-3.8-level-10.txt
 . tests/host/katachi.sh
 mkdir bin empty
 ln -s "$katachi" bin/katachi
