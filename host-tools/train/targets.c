@@ -18,9 +18,9 @@ enum {
 };
 
 static const float TEACHER =
-    0.7f; /* how much of a value is his, beside the winner of the game. Chosen by hand */
+    0.7f; /* how much of a value is the teacher's, beside the winner of the game. Chosen by hand */
 /* How much of value and score are the search's, beside winner and score of the game. Chosen by hand: with few games, 0, 30 and 60 %
- * teach the same (docs/figures.md). */
+ * teach the same (docs/log/2026-11-27-figures.md). */
 static const float SEARCH_CHANCE = 0.3f, SEARCH_LEAD = 0.3f;
 /* The choices of a game's labels count together as much as its moves, but each no more than this. */
 static const float LABEL_MAX = 8;

@@ -2,6 +2,8 @@
 # The documents: their size, their links, and the files and commands that they name.
 . tests/tap.sh
 pages=$(git ls-files --cached --others --exclude-standard '*.md')
+# An entry of the log names what there was on its day.
+living=$(printf '%s\n' $pages | grep -v '^docs/log/')
 katachi=$PWD/build/native/katachi
 
 # check DESCRIPTION FILE-WITH-FAULTS
@@ -45,16 +47,16 @@ for page in $pages; do
 done >"$folder/links"
 
 # Placeholders (NAME, ARCH) and patterns stand for many.
-code $pages | grep -oE '(^|[ (])(lib|firmware|boards|linker|host-tools|tests|docs)/[A-Za-z0-9_./*-]+' | sed 's/^[ (]//; s/\.$//' |
+code $living | grep -oE '(^|[ (])(lib|firmware|boards|linker|host-tools|tests|docs)/[A-Za-z0-9_./*-]+' | sed 's/^[ (]//; s/\.$//' |
     grep -v '[*]\|NAME\|ARCH\|/x\.\|/test_x' | sort -u | while read -r file; do
     [ -e "$file" ] || echo "no file $file"
 done >"$folder/files"
 
 sed -n 's/^\([a-z][a-z0-9 -]*\):\([^=].*\)*$/\1/p' Makefile firmware/*.mk tests/*.mk | tr ' ' '\n' | sort -u >"$folder/targets"
-code $pages | sed -n 's/^ *make \([a-z].*\)/\1/p' | sed 's/[#&;|=].*//; s/ [A-Z_]*$//' | tr ' ' '\n' | grep '^[a-z]' | grep -v / | sort -u |
+code $living | sed -n 's/^ *make \([a-z].*\)/\1/p' | sed 's/[#&;|=].*//; s/ [A-Z_]*$//' | tr ' ' '\n' | grep '^[a-z]' | grep -v / | sort -u |
     grep -vxFf "$folder/targets" | sed 's/^/no target /' >"$folder/make"
 
-code $pages | grep -oE "(^|[ /'\"])katachi [a-z][a-z0-9-]*" | sed 's/.*katachi //' | sort -u >"$folder/commands"
+code $living | grep -oE "(^|[ /'\"])katachi [a-z][a-z0-9-]*" | sed 's/.*katachi //' | sort -u >"$folder/commands"
 [ "$(wc -l <"$folder/commands")" -ge 10 ] || echo "few commands are named" >"$folder/unknown"
 while read -r command; do
     "$katachi" "$command" --help >/dev/null 2>&1 || echo "no command katachi $command"
