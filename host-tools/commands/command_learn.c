@@ -124,7 +124,7 @@ static void print_result(const struct request *request, const struct games *game
                result->raw_patterns, games->count, result->examples, seconds);
 }
 
-/* Warns of few games. docs/figures.md has the measurements. */
+/* Warns of few games. docs/log/2026-11-27-figures.md has the measurements. */
 static void warn_of_few(size_t games) {
     enum { FEW = 100 };
     if (games < FEW)

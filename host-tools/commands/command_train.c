@@ -281,7 +281,7 @@ static void print_result(const struct request *request, const struct network *ne
         result->loss, seconds, result->device, early);
 }
 
-/* Networks learn few games by heart. docs/figures.md has the measurements. */
+/* Networks learn few games by heart. docs/log/2026-11-27-figures.md has the measurements. */
 static void warn_of_few(const struct request *request) {
     enum { FEW = 16, FEW_FOR_NEW = 250 };
     size_t games = request->games.count;

@@ -68,6 +68,11 @@ grep -ohE "(one file of|model in the micro:bit's image,|micro:bit,|in) 1[0-9][0-
 [ "$(wc -l <"$folder/told")" -ge 6 ] || echo "the size of the micro:bit's image is told $(wc -l <"$folder/told") times" >"$folder/image"
 grep -v " $image KB$" "$folder/told" | sed "s/$/, not $image KB/" >>"$folder/image"
 
+# What a board.mk may say.
+sed -n '/^board_values :=/,/[^\\]$/p' Makefile | sed 's/^board_values *:=//' | tr -cs 'a-z0-9_' '\n' | grep . | while read -r value; do
+    grep -q "board_$value\>" boards/board.mk || echo "no word about board_$value in boards/board.mk"
+done >"$folder/values"
+
 check "README has at most 120 lines of at most 100 columns" "$folder/size"
 check "the text of all pages wraps at 100 columns" "$folder/wide"
 check "links lead to files and headings that exist" "$folder/links"
@@ -75,4 +80,5 @@ check "files that the pages name are there" "$folder/files"
 check "every 'make TARGET' is a target" "$folder/make"
 check "every 'katachi COMMAND' is a command" "$folder/unknown"
 check "the size of the micro:bit's image is the measured one" "$folder/image"
+check "boards/board.mk describes every value of a board" "$folder/values"
 echo "1..$count"
