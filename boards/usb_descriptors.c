@@ -18,8 +18,8 @@ enum {
     PRODUCT = 2,
     SERIAL = 3,
 
-    /* The number pair that Raspberry Pi gives to serial ports of the RP2040 (github.com/raspberrypi/usb-pid): who
-     * needs no driver of his own shall use it, and name the product by its texts. */
+    /* The number pair that Raspberry Pi gives to serial ports of the RP2040 (github.com/raspberrypi/usb-pid): ports
+     * that need no driver of their own shall use it, and name the product by their texts. */
     VENDOR_LOW = 0x8a,
     VENDOR_HIGH = 0x2e,
     PRODUCT_LOW = 0x0a,

@@ -1,8 +1,8 @@
-/* toy.h: a game of Go on 5x5 lights and two buttons: what a person sees, and what his presses mean. Knows neither
+/* toy.h: a game of Go on 5x5 lights and two buttons: what you see, and what your presses mean. Knows neither
  * hardware nor GTP: it takes buttons and the game, and gives pictures and wishes, which play.h carries out.
  *
- * The board. The person's stones are bright, the opponent's dim; the last move pulses, captured stones glitter
- * before they are gone. The cursor flashes; over one of his own stones it goes out. While the toy thinks, or
+ * The board. Your stones are bright, the opponent's dim; the last move pulses, captured stones glitter
+ * before they are gone. The cursor flashes; over one of your stones it goes out. While the toy thinks, or
  * stones glitter, there is no cursor. Of a board of more than five lines, the lights show the part around the cursor, and after a move of
  * the toy the part around that for a while.
  *
@@ -40,10 +40,10 @@ enum {
 /* What the person wants. */
 typedef enum kt_toy_wish {
     KT_WISH_NOTHING,
-    KT_WISH_PLAY, /* at kt_toy_cursor(); if it isn't his turn: that the toy moves */
+    KT_WISH_PLAY, /* at kt_toy_cursor(); out of turn: that the toy moves */
     /* The items of the menu, in order. */
     KT_WISH_PASS,
-    KT_WISH_UNDO, /* back to his last turn */
+    KT_WISH_UNDO, /* back to the person's last turn */
     KT_WISH_HINT,
     KT_WISH_COUNT,
     KT_WISH_LEVEL,  /* the next one; `level` has changed already */
@@ -71,10 +71,10 @@ typedef struct kt_toy {
     uint8_t screen;       /* a kt_toy_screen */
     uint8_t item;         /* of the menu: a kt_toy_wish */
     uint8_t x, y;         /* the cursor: column and row, as in a kt_point */
-    uint8_t person;       /* his colour. The caller may set it */
+    uint8_t person;       /* the person's colour. The caller may set it */
     uint8_t level;        /* 1..KT_TOY_LEVELS. The caller may set it */
     bool waits;           /* no game has begun: the next press is KT_WISH_NEW_5. The caller may set it */
-    bool thinks;          /* the caller sets it while he carries out a wish */
+    bool thinks;          /* the caller sets it while it carries out a wish */
     char text[KT_TOY_TEXT_BYTES];
 } kt_toy;
 
@@ -89,7 +89,7 @@ bool kt_toy_has_seen(const kt_toy *toy, const kt_game *game);
 
 /* Takes time, the buttons that are down, and the game as it is now. Call it all the time: every 10 ms at least while
  * the toy doesn't think. Returns what the person wants, once. While `thinks` is set that is nothing, but KT_WISH_PLAY
- * when he holds both buttons: the toy shall move at once. */
+ * when both buttons are held: the toy shall move at once. */
 kt_toy_wish kt_toy_step(kt_toy *toy, const kt_game *game, unsigned contacts, uint32_t now_ms);
 
 /* Draws what is to be seen now: the brightness of each light, row by row from the top left. */

@@ -25,7 +25,7 @@ bool sgf_point_find(const char *text, size_t length, int size, int *x, int *y);
 bool sgf_is_pass(const char *text, size_t length);
 
 /* When the record gives only the number of handicap stones (HA), places them on the points of GTP's fixed
- * handicap. Does nothing when Black's stones are in the record already, as set-up stones or as his first
+ * handicap. Does nothing when Black's stones are in the record already, as set-up stones or first
  * moves; nor when White's first move is on one of these points, since the stones then were elsewhere. */
 void sgf_handicap_place(struct sgf_game *game);
 

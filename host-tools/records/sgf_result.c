@@ -31,7 +31,7 @@ static const struct words hows[] = {
 
 enum { WINS = 1, LOSES, YIELDS, SIDE_POINTS = 2 * 100 /* more than a margin has */ };
 
-/* YIELDS: the player named gives up the game, unless another word says that he wins. */
+/* YIELDS: the player named gives up the game, unless another word says that this player wins. */
 static const struct words fates[] = {
     {WINS, "wins win won 胜 勝 승 赢 贏"},
     {LOSES, "loses lose lost losing 负 負 败 敗 패"},

@@ -75,7 +75,7 @@ static bool write_header(FILE *page, const struct report *report) {
     fputs("<header>\n<div><p class=\"ref\">Katachi · report</p>\n<h1>The shapes that get played</h1>\n<p "
           "class=\"lead\">Katachi reads game records, learns which move belongs to which shape, and predicts "
           "the next move. This page repeats the experiments of M. Wächter’s thesis (TU Darmstadt, 2008) and "
-          "puts the results beside his, which he got with other games.</p>\n",
+          "puts the results beside those of the thesis, from other games.</p>\n",
           page);
     write_players(page, report);
     fputs("</div>\n", page);

@@ -10,7 +10,7 @@ extern const int published_depth[PUBLISHED_DEPTHS]; /* 1, 2, 3, 5, 10, 20 */
 /* The figures of one experiment. A figure that was not published is 0. */
 struct published {
     enum report_run_id run; /* the experiment */
-    bool is_thesis;         /* Wächter 2008, on other games; otherwise an independent model of his learner */
+    bool is_thesis;         /* Wächter 2008, on other games; otherwise an independent model of it */
     double examples, raw, kept;
     double limit, ranking_index;
     double accuracy[PUBLISHED_DEPTHS];

@@ -7,7 +7,7 @@
  *   review_sgf_add  adds all that to the record (review_sgf.h)
  *   review_page     writes it as a page for a browser (review_page.h)
  *
- * All figures are Black's, whoever is to move: his chance of a win, and the points by which he leads. */
+ * All figures are Black's, whoever is to move: Black's chance of a win, and the points by which Black leads. */
 #ifndef REVIEW_H
 #define REVIEW_H
 

@@ -19,7 +19,7 @@
 
 /* What is computed of a position, for the way back. */
 struct network_judgement {
-    float owner[KT_POINTS];             /* row by row, from the side of the mover: 1 is his, -1 the other's */
+    float owner[KT_POINTS];             /* row by row, from the side of the mover: 1 own, -1 the other's */
     int largest[KT_MODEL_CHANNELS_MAX]; /* by channel: the point of its largest output */
     float pooled[2 * KT_MODEL_CHANNELS_MAX + 2];
     float hidden[NETWORK_HIDDEN];

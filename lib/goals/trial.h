@@ -18,7 +18,7 @@ typedef struct kt_trial {
     uint8_t stones, liberties; /* of the chain that it makes; up to 255 */
     bool loses;                /* the opponent can capture that chain at once */
     uint16_t saved;            /* own stones that the opponent would have captured next, and now does not */
-    uint16_t taken;            /* stones of his that are as good as captured now, but still on the board */
+    uint16_t taken;            /* opposing stones that are as good as captured, but still on the board */
     uint16_t forces;           /* stones that it threatens to capture */
     int32_t gain;              /* what it gains on the map, in 1/16 points */
 } kt_trial;
@@ -34,8 +34,8 @@ void kt_trial_move(kt_trial *trial, kt_goals *goals, kt_point place);
 bool kt_trial_touches(const kt_trial *trial, const kt_chain *chain);
 
 /* How the fate of chain `number` is after the move, with the opponent to move: KT_CLASS_SAFE,
- * KT_CLASS_SAVABLE (an own chain that the opponent captures next, or one of his that has to be saved) or
- * KT_CLASS_DEAD (one that was taken off; one of his that can't be saved; an own one that was dead, and that
+ * KT_CLASS_SAVABLE (an own chain that the opponent captures next, or one of the opponent's that has to be saved) or
+ * KT_CLASS_DEAD (one that was taken off; one of the opponent's that can't be saved; an own one that was dead, and that
  * the move doesn't join to stones that live). A chain that the move doesn't touch keeps its class. */
 kt_class kt_trial_class(const kt_trial *trial, kt_goals *goals, uint16_t number);
 

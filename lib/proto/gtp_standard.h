@@ -75,7 +75,7 @@
  *       in seki, U u those of fights that the first to move wins; + - territory of Black, of White; b w
  *       points that are theirs by area alone; . neutral points; ? points that no stone decides yet. Then what
  *       each side has, the result by the rules in force, and by name: the neutral points (moves worth a point
- *       by area), where a player must still fill his own territory, and the points that are open.
+ *       by area), where players must still fill their own territory, and the points that are open.
  *       Chips without room for these four (KT_TACTICS) don't know them.
  *   katachi-game [go | kalah [PITS [BEANS]]]
  *       Begins another game (gtp_kalah.h). Chips without room for it (KT_KALAH) don't know the command.

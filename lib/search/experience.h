@@ -63,7 +63,7 @@ uint32_t kt_experience_share_q16(const kt_case *known);
 bool kt_experience_look(const kt_case_store *experience, const kt_game *game, kt_field *field,
                         kt_case *known);
 
-/* Notes the position of `game`, where the player has just moved; `share_q16` is his share of wins, 0..65536, by
+/* Notes the position of `game`, where the player has just moved; `share_q16` is that player's share of wins, 0..65536, by
  * the search. Works on `game` and leaves it as it was; `field` is the caller's memory. Returns whether it got a
  * case. The board must suit. */
 bool kt_experience_note(const kt_case_store *experience, kt_game *game, uint32_t share_q16, kt_field *field);

@@ -10,7 +10,7 @@
  *
  * White reaches the point before Black's hole first (left). But it lies behind no wall, so it is nobody's
  * after all (right). The rule: a colour keeps a point when only its own points and stones are beside it, and
- * the points beside such a one. So the hole itself is Black's: when White comes near, he closes it. */
+ * the points beside such a one. So the hole itself is Black's: when White comes near, Black closes it. */
 #ifndef KT_TACTICS_BORDERS_H
 #define KT_TACTICS_BORDERS_H
 

@@ -3,7 +3,7 @@
  * The four classes are those of J. Pimiskern's program Augos (2012):
  *
  *   safe        one move of the opponent cannot hurt it
- *   attackable  one move of the opponent threatens to capture it: he can force an answer
+ *   attackable  one move of the opponent threatens to capture it, and so forces an answer
  *   savable     the first to move decides: the opponent captures it, or its owner saves it
  *   dead        it is captured, even if its owner moves first
  *

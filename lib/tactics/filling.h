@@ -1,12 +1,12 @@
 /* filling.h: fills the neutral points of a finished position, to see which moves the players must still make
  * in their own territory. For desktops: it reads ladders. Chips see less (repairs.h).
  *
- * The players move in turns. Who sees a move of the opponent that takes stones of his, whatever he answers, as
- * far as ladders and small fights tell (protect.h), plays there first: best on a neutral point, else in his own territory. He also closes a
- * hole in his wall when the opponent has come beside it: so the hole is no territory. By the Japanese rules of 1989,
+ * The players move in turns. Where the opponent could take stones whatever the answer, as far as ladders and small fights tell
+ * (protect.h), a player plays first: best on a neutral point, else in the own territory. A player also closes a hole in
+ * the own wall when the opponent has come beside it: so the hole is no territory. By the Japanese rules of 1989,
  * territory is surrounded by the stones of one colour (article 8), and whoever needs a move at the end plays it. Else
- * he fills a neutral point: first one that forces the opponent to play in his territory, then one where the opponent
- * would force him. Points beside a seki stay empty. Dead stones stay on the board, since they can be what makes an atari
+ * a player fills a neutral point: first one that forces the opponent to play in the opponent's own territory, then one
+ * where the opponent would force an answer. Points beside a seki stay empty. Dead stones stay on the board, since they can be what makes an atari
  * work.
  *
  *      + X . O -      + X X O -      Left: White's wall has a hole.
@@ -30,10 +30,10 @@ typedef struct kt_filling {
     kt_reader reader;
     kt_protect protect;
     kt_bitboard kept[3];   /* by kt_colour: stones that mustn't be taken */
-    kt_bitboard held[3];   /* by kt_colour: all of his territory */
-    kt_bitboard own[3];    /* by kt_colour: territory that he hasn't filled */
+    kt_bitboard held[3];   /* by kt_colour: all territory */
+    kt_bitboard own[3];    /* by kt_colour: territory that isn't filled yet */
     kt_bitboard neutral;   /* points that are still to be filled */
-    kt_bitboard filled[3]; /* by kt_colour: neutral points that he filled */
+    kt_bitboard filled[3]; /* by kt_colour: neutral points that it filled */
     kt_bitboard repairs;   /* points of their own territory that the players filled */
 } kt_filling;
 

@@ -2,7 +2,7 @@
  *
  * Each move of the attacker captures the chain in a ladder, or threatens to: if the defender passed, a ladder
  * would capture it. The defender may play anything. Source: T. Thomsen, "Lambda-search in game trees - with
- * application to Go", CG 2000. What he calls order 1 is a ladder; a hunt is order 2. One move of order 3 may
+ * application to Go", CG 2000. What this calls order 1 is a ladder; a hunt is order 2. One move of order 3 may
  * come before it (kt_hunt_force): it threatens a hunt.
  *
  * "Captured" is certain, but for kos: they are read as if nobody had a threat elsewhere (but see

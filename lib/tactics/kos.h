@@ -1,7 +1,7 @@
 /* kos.h: finds groups of both colours that live in seki by the two or three kos between them. For desktops.
  *
  *      O O O O O O X X X X X      A double-ko seki, above the lower edge: each group has one eye, and White holds the
- *      O X X X X O O O O O X      upper ko, Black the lower one. Whoever takes the other's ko loses his own to the
+ *      O X X X X O O O O O X      upper ko, Black the lower one. Whoever takes the other's ko loses the own one to the
  *      O X . X X O . O . O X      answer: it changes nothing. With three kos each side needs one of them;
  *      O X X X X X O O O O X      without eyes, and with a shared liberty, whoever fills it is taken by the kos.
  *      O X X X X . X O O O X
@@ -9,18 +9,18 @@
  * Method: a ko is a single stone whose taker is a single stone that may be taken back. Kos that share a chain are
  * looked at together, with all chains beside them and all the empty points that these chains have left. Those few
  * points are all that can change; all positions of them that moves or passes lead to are listed, and the attacker's
- * wins spread from those where he takes a chain (retrograde analysis, as of chess endings: T. Ströhlein, 1970).
+ * wins spread from those where a chain is taken (retrograde analysis, as of chess endings: T. Ströhlein, 1970).
  * The groups are in seki when neither colour can take a chain of the other's, but each could if the opponent had all
- * kos for ever and his own chains couldn't be taken: so both live, and only by the kos (senseis.xmp.net, "Double Ko").
+ * kos for ever and its own chains couldn't be taken: so both live, and only by the kos (senseis.xmp.net, "Double Ko").
  *
- * All doubts are the attacker's: he alone may retake a ko at once, as if he had a threat for each, and he wins with any
- * chain that he takes. A repetition is no win for him: a double or triple ko that goes round for ever takes
+ * All doubts are the attacker's, who alone may retake a ko at once, as if with a threat for each, and wins with any
+ * chain that is taken. A repetition is no win for the attacker: a double or triple ko that goes round for ever takes
  * nothing. Superko doesn't change that: the defender plays only when the attacker holds all the kos, and that position
  * can come only once.
  *
  * Limits: whatever needs more points or positions than the constants below is left alone, and so are groups with an
  * empty point beside a dead stone, or beside another chain of their own colour: not all sekis are found. A chain of
- * the attacker's that is taken ends his attack, though he might retake in its place. What was played before the position,
+ * the attacker's that is taken ends the attack, though it might be retaken in its place. What was played before the position,
  * and superko may forbid now, isn't known. */
 #ifndef KT_TACTICS_KOS_H
 #define KT_TACTICS_KOS_H

@@ -24,7 +24,7 @@ typedef enum kt_ladder_result {
 typedef struct kt_ladder {
     kt_ladder_result result;
     /* The move that starts the ladder, or escapes from it: it brings about the result, when that is what the
-     * first player wants. With KT_LADDER_KO, the move that does when he wins all kos. KT_PASS when the chain
+     * first player wants. With KT_LADDER_KO, the move that does by winning all kos. KT_PASS when the chain
      * escapes although nobody defends it; KT_NO_POINT in all other cases. */
     kt_point move;
     uint32_t nodes; /* positions looked at */
@@ -40,7 +40,7 @@ kt_ladder kt_ladder_read(kt_reader *reader, const kt_board *board, kt_point p, k
                          kt_colour first, uint32_t nodes);
 
 /* Plays the ladder of the chain at `p` out on `board`, with `first` to move, and fills `line` with the moves:
- * the winner's as read, the loser's as he would go on. It ends with the capture, or where the attacker can't
+ * the winner's as read, the loser's as it would go on. It ends with the capture, or where the attacker can't
  * give atari any more, or where a ko decides. Returns the number of moves, `most` or less. Looks at `nodes`
  * positions at most for each move. */
 unsigned kt_ladder_play_out(kt_reader *reader, kt_board *board, kt_point p, kt_colour first, uint32_t nodes,
@@ -59,8 +59,8 @@ typedef struct kt_ladder_question {
 
 /* Is the prey captured in the reader's position, with the attacker to move? Or with the defender to
  * move, who is in atari? Spends reader->nodes, and adds to reader->zone.
- * reader->step[reader->depth].move is then the first move of the player who gets what he wants, if he
- * moves first. The answer means nothing when reader->full is set. */
+ * reader->step[reader->depth].move is then the first move of the player who gets the wished result, if that
+ * player moves first. The answer means nothing when reader->full is set. */
 bool kt_ladder_captures(kt_reader *reader, const kt_ladder_question *question, bool attacker_first);
 
 /* Adds to the zone the liberties of all chains of `colour` with no more than `most` liberties (1..3). */

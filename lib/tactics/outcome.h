@@ -1,7 +1,7 @@
 /* outcome.h: finds which chains of a fight die: reads it out with either player first.
  *
  * A chain is dead when it is lost even though its owner moves first. Living chains are in seki only if
- * neither player gains by moving first. What he gains of neutral points doesn't count: on desktops, when the two readings
+ * neither player gains by moving first. Gains of neutral points don't count: on desktops, when the two readings
  * differ by no more than such points are worth, both come to the same end.
  *
  * Some chains of a colour may die beside others that live. On desktops, when no end explains the exact values of both
@@ -37,8 +37,8 @@ typedef enum kt_outcome_kind {
 kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
                                 uint32_t nodes, kt_bitboard *dead);
 
-/* Do the chains of `colour` in `part` live by themselves: although the opponent moves first, and none of his
- * stones outside the part can be taken? Stones of `dead` in the part are those of the opponent that can. */
+/* Do the chains of `colour` in `part` live by themselves: although the opponent moves first, and none of the
+ * opponent's stones outside the part can be taken? Stones of `dead` in the part are those of the opponent that can. */
 kt_fight_answer kt_outcome_lives(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
                                  kt_colour colour, uint32_t nodes, const kt_bitboard *dead);
 

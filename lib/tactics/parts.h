@@ -23,7 +23,7 @@ kt_bitboard kt_parts_apart(const kt_board *board, const kt_bitboard *part, kt_po
 /* A fight may lead through a door, one empty point, to points that only stones of one colour outside the fight surround:
  *
  *      X X X X X X X X X      The part is White's chain, Black's five stones, and all the empty points. White has a
- *      O O O O O O X + +      liberty at a. Should he play there, Black shuts the door at d; before that it costs
+ *      O O O O O O X + +      liberty at a. Should White play there, Black shuts the door at d; before that it costs
  *      . . X . . O X + +      neither anything. So nothing behind a matters to the fight, and reading needn't
  *      O X X X X O a d +      look there.
  *

@@ -1,8 +1,8 @@
-/* protect.h: finds where a player must play to protect his stones once the neutral points around them are taken. For
+/* protect.h: finds where a player must play to protect stones once the neutral points around them are taken. For
  * desktops: it reads small parts of the board out (fight.h).
  *
  *      O O O O O O O O      White's walls are complete. Black's chain has no liberty but its three inside. If White
- *      O X X X X X X O      plays at a, Black can't make two eyes any more. So he must play there himself, which costs
+ *      O X X X X X X O      plays at a, Black can't make two eyes any more. So Black must play there first, which costs
  *      O X . a . X X O      a point of territory.
  *      O X X X X X X O
  *      O O O O O O O O
@@ -32,7 +32,7 @@ typedef struct kt_protect {
 } kt_protect;
 
 /* Returns where `colour` must play in the position with these colours by point (kt_colour), or KT_NO_POINT: first on a
- * neutral point, else in his territory. Looks at his chains with stones in `kept`. `territory` is all that he holds, the
+ * neutral point, else in its territory. Looks at its chains with stones in `kept`. `territory` is all that it holds, the
  * points under dead stones too. */
 kt_point kt_protect_find(kt_protect *protect, const kt_geometry *geometry, const uint8_t *colours,
                          const kt_bitboard *territory, const kt_bitboard *kept, kt_colour colour);

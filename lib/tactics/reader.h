@@ -90,7 +90,7 @@ void kt_reader_add_move(kt_reader *reader, kt_reader_place first, kt_point p);
 typedef enum kt_reader_view { KT_READER_OPEN, KT_READER_ESCAPES, KT_READER_CAPTURED } kt_reader_view;
 
 /* A search, depth first: does the attacker capture, whatever the defender does? The caller looks at the position
- * at the end of the line. He sets `found`, and adds the moves to try when that is KT_READER_OPEN. Then
+ * at the end of the line, sets `found`, and adds the moves to try when that is KT_READER_OPEN. Then
  * kt_reader_go_on leads to the next position to look at. */
 typedef struct kt_reader_search {
     kt_colour attacker;
@@ -105,7 +105,7 @@ kt_reader_search kt_reader_begin_search(const kt_reader *reader, kt_colour attac
 
 /* Plays the next move to try, adds it to `zone`, and returns true. Returns false when the search is over, with the
  * line as it was before: `found` is then the answer, unless the reader is full. reader->step[reader->depth].move is
- * the first move of the player who gets what he wants, if he moves first. */
+ * the first move of the player who gets the wished result, if that player moves first. */
 bool kt_reader_go_on(kt_reader *reader, kt_reader_search *search, kt_bitboard *zone);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* repairs.h: moves that a player must still make in his own territory when all neutral points are filled. By
+/* repairs.h: moves that players must still make in their own territory when all neutral points are filled. By
  * territory each of them costs a point. */
 #ifndef KT_TACTICS_REPAIRS_H
 #define KT_TACTICS_REPAIRS_H
