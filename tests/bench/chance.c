@@ -53,7 +53,11 @@ static void search(const struct sgf_game *record, long moves) {
     if (replay_onto(game, record, moves + 1, &end) < 0 || end.moves < moves) return;
     kt_player_forget(player);
     player->seed = 1;
-    (void)kt_player_think(player, game, game->to_move, work.suggestions, work.budget);
+    player->budget = work.budget;
+    /* The search alone: to decide on a pass, kt_player_end searches other positions. */
+    kt_player_begin(player, game, game->to_move, work.suggestions);
+    while (kt_player_go_on(player, 0)) {
+    }
     if (!kt_thought_visits(player)) return;
     uint32_t rate = kt_thought_win_rate_q16(player);
     note(game->to_move == KT_BLACK ? rate : 65536 - rate, record->result.winner == SGF_BLACK_WINS);
