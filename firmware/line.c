@@ -59,7 +59,7 @@ static bool is_forsaken(void) {
 }
 
 void kt_line_write(void *context, const char *bytes, size_t count) {
-    if (kt_play_write(bytes, count)) return;
+    kt_play_see_line();
     (void)context;
     for (; !line.framed && count; bytes++, count--) {
         if (*bytes == '\n' && line.typed) kt_port_write("\r", 1);

@@ -128,13 +128,13 @@ static const kt_gtp_config config = {
     .context = &store,
     .ticks = kt_port_work,
     .ticks_unit = kt_port_work_unit,
-    .player = &player,
-    .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
-    .images = upload.slots.images,
+    .session = {.player = &player,
+                .budget = {.milliseconds = KT_PLAYOUTS ? THINK_MS : 0},
+                .images = upload.slots.images,
+                .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,
+                .moves = moves,
+                .moves_capacity = KT_BOARD_MOVES},
     .image_text = &upload.slots.text,
-    .size = KT_BOARD_MAX < 9 ? KT_BOARD_MAX : 9,
-    .moves = moves,
-    .moves_capacity = KT_BOARD_MOVES,
 };
 
 /* Not inlined: the settings would lie on main's stack, too. */

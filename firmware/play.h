@@ -1,8 +1,8 @@
 /* play.h: a game by lights and buttons (toy.h), beside the serial line: one game, two ways to play it.
  *
- * What a person wants becomes a GTP command, which the engine obeys as it does one of the line: so the game is kept in
- * flash, the player learns, and showboard shows it. The answer goes to the lights, not to the line. Moves of the line
- * are seen on the lights. The toy moves by itself after a person's move, never after one of the line.
+ * Both have the same session (session/session.h), so the player learns, the game is kept in flash, and showboard shows it,
+ * whatever it is played by. Moves of the line are seen on the lights. The toy moves by itself after a person's move, never
+ * after one of the line.
  *
  * A command on the line ends a thought of the toy, which plays the best move that it has found by then. Both buttons,
  * held, do so, too.
@@ -24,9 +24,8 @@ void kt_play_open(kt_gtp *gtp, kt_store *store);
 /* Takes presses, obeys them, shows what has changed. The main loop calls it whenever no command runs. */
 void kt_play_serve(void);
 
-/* For line.c. Takes bytes of an answer if they are the answer to a person's command; returns false for those of the
- * line's. */
-bool kt_play_write(const char *bytes, size_t count);
+/* For line.c: somebody plays on the line. */
+void kt_play_see_line(void);
 
 /* For line.c, which calls it while the engine thinks: goes on showing. Returns whether the person ends the thought. */
 bool kt_play_interrupts(void);
@@ -35,7 +34,7 @@ bool kt_play_interrupts(void);
 
 static inline void kt_play_open(kt_gtp *gtp, kt_store *store) { (void)gtp, (void)store; }
 static inline void kt_play_serve(void) {}
-static inline bool kt_play_write(const char *bytes, size_t count) { return (void)bytes, (void)count, false; }
+static inline void kt_play_see_line(void) {}
 static inline bool kt_play_interrupts(void) { return false; }
 
 #endif

@@ -229,7 +229,7 @@ kt_status kt_slots_begin(kt_slots *slots, kt_gtp *gtp, const kt_slots_image *ima
     kt_status status = write_all(slots, &facts);
     if (status < 0 || !is_single(slots)) return status;
     use_own(slots);
-    kt_gtp_take_image(gtp);
+    kt_session_take_image(&gtp->session);
     return KT_OK;
 }
 
@@ -258,7 +258,7 @@ kt_status kt_slots_switch(kt_slots *slots, kt_gtp *gtp) {
         start_over(slots);
         use_own(slots);
     }
-    kt_gtp_take_image(gtp);
+    kt_session_take_image(&gtp->session);
     return status;
 }
 

@@ -33,7 +33,7 @@ static uint32_t *field_of(kt_stored *stored, unsigned type) { return &stored->fi
 /* Resets all but the stones that were set up. */
 static void begin(kt_stored *stored, const kt_gtp *gtp) {
     memset(stored->field, 0, sizeof stored->field);
-    *field_of(stored, KT_STORE_SIZE) = (uint32_t)gtp->config->size;
+    *field_of(stored, KT_STORE_SIZE) = (uint32_t)gtp->config->session.size;
     stored->moves = stored->common = 0;
     stored->to_move = KT_BLACK;
     stored->begun = false;
@@ -47,15 +47,16 @@ static void forget(kt_stored *stored, const kt_gtp *gtp) {
 
 static void read_fields(const kt_store *store, const kt_gtp *gtp, uint32_t field[FIELDS]) {
     (void)store;
-    const kt_clock *clock = &gtp->clock;
-    uint32_t rules =
-        (gtp->player.passing.territory ? TERRITORY : 0u) |
-        (gtp->game.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) | (clock->by_move ? BY_MOVE : 0u) |
-        (clock->limited[KT_BLACK] ? LIMITED : 0u) | (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) |
-        (uint32_t)gtp->game.bonus << BONUS_SHIFT | (uint32_t)gtp->game.handicap << HANDICAP_SHIFT;
+    const kt_clock *clock = &gtp->session.clock;
+    uint32_t rules = (gtp->session.game.rules.territory ? TERRITORY : 0u) |
+                     (gtp->session.game.rules.repetition == KT_SIMPLE_KO ? SIMPLE_KO : 0u) |
+                     (clock->by_move ? BY_MOVE : 0u) | (clock->limited[KT_BLACK] ? LIMITED : 0u) |
+                     (clock->limited[KT_WHITE] ? WHITE_LIMITED : 0u) |
+                     (uint32_t)gtp->session.game.rules.bonus << BONUS_SHIFT |
+                     (uint32_t)gtp->session.game.handicap << HANDICAP_SHIFT;
     const uint32_t now[FIELDS] = {
-        (uint32_t)gtp->game.geometry.size,
-        (uint32_t)gtp->game.komi,
+        (uint32_t)gtp->session.game.geometry.size,
+        (uint32_t)gtp->session.game.komi,
         rules,
         clock->main_ms,
         clock->period_ms,
@@ -77,12 +78,12 @@ static void set_fields(kt_store *store, kt_gtp *gtp, kt_stored *stored) {
     store->front = (uint16_t)*field_of(stored, KT_STORE_FRONT);
 #endif
     uint32_t rules = *field_of(stored, KT_STORE_RULES);
-    kt_clock *clock = &gtp->clock;
-    gtp->game.komi = (int32_t)*field_of(stored, KT_STORE_KOMI);
-    gtp->player.passing.territory = rules & TERRITORY;
-    gtp->game.repetition = rules & SIMPLE_KO ? KT_SIMPLE_KO : KT_SUPERKO;
-    gtp->game.bonus = (uint8_t)(rules >> BONUS_SHIFT & 3);
-    gtp->game.handicap = (uint8_t)(rules >> HANDICAP_SHIFT);
+    kt_clock *clock = &gtp->session.clock;
+    gtp->session.game.komi = (int32_t)*field_of(stored, KT_STORE_KOMI);
+    gtp->session.game.rules.territory = rules & TERRITORY;
+    gtp->session.game.rules.repetition = rules & SIMPLE_KO ? KT_SIMPLE_KO : KT_SUPERKO;
+    gtp->session.game.rules.bonus = (uint8_t)(rules >> BONUS_SHIFT & 3);
+    gtp->session.game.handicap = (uint8_t)(rules >> HANDICAP_SHIFT);
     clock->limited[KT_BLACK] = rules & LIMITED;
     clock->limited[KT_WHITE] = rules & WHITE_LIMITED;
     clock->by_move = rules & BY_MOVE;
@@ -104,17 +105,17 @@ static kt_status follow_size(kt_stored *stored, kt_gtp *gtp, uint32_t size, bool
     stored->to_move = KT_BLACK;
     *field_of(stored, KT_STORE_SIZE) = size;
     if (!plays) return KT_OK;
-    return size > KT_BOARD_MAX ? KT_ERR_RANGE : kt_gtp_begin(gtp, (int)size);
+    return size > KT_BOARD_MAX ? KT_ERR_RANGE : kt_session_restart(&gtp->session, (int)size);
 }
 
 static kt_status follow_moves(kt_stored *stored, kt_gtp *gtp, uint32_t value, bool plays) {
-    const kt_game *game = &gtp->game;
+    const kt_game *game = &gtp->session.game;
     for (; value; value >>= MOVE_BITS) {
         uint32_t said = (value & MOVE) - 1, p = said / 2;
         kt_colour colour = said % 2 ? KT_WHITE : KT_BLACK;
         if (plays) {
             if (p > KT_PASS) return KT_ERR_RANGE;
-            kt_status status = kt_game_play(&gtp->game, colour, (kt_point)p);
+            kt_status status = kt_game_play(&gtp->session.game, colour, (kt_point)p);
             if (status < 0) return status;
         }
         if (stored->common == stored->moves && stored->moves < game->count) {
@@ -135,9 +136,9 @@ static kt_status follow_back(kt_stored *stored, kt_gtp *gtp, uint32_t value, boo
     stored->to_move = (uint8_t)to_move;
     if (stored->common > left) stored->common = (uint16_t)left;
     if (!plays) return KT_OK;
-    while (gtp->game.count > left)
-        if (kt_game_undo(&gtp->game) < 0) return KT_ERR_NOTHING;
-    gtp->game.to_move = to_move;
+    while (gtp->session.game.count > left)
+        if (kt_game_undo(&gtp->session.game) < 0) return KT_ERR_NOTHING;
+    gtp->session.game.to_move = to_move;
     return KT_OK;
 }
 
@@ -147,8 +148,8 @@ static kt_status follow_stone(kt_stored *stored, kt_gtp *gtp, uint32_t value, bo
     if (p >= KT_POINTS || stored->moves) return KT_ERR_RANGE;
     kt_bitboard_set(&stored->stones[colour], (kt_point)p);
     if (!plays) return KT_OK;
-    if (!kt_bitboard_has(&gtp->game.board.stones[KT_EMPTY], (kt_point)p)) return KT_ERR_OCCUPIED;
-    kt_game_set_up(&gtp->game, &stored->stones[KT_BLACK], &stored->stones[KT_WHITE], KT_BLACK);
+    if (!kt_bitboard_has(&gtp->session.game.board.stones[KT_EMPTY], (kt_point)p)) return KT_ERR_OCCUPIED;
+    kt_game_set_up(&gtp->session.game, &stored->stones[KT_BLACK], &stored->stones[KT_WHITE], KT_BLACK);
     return KT_OK;
 }
 
@@ -176,7 +177,9 @@ static kt_status follow_record(kt_stored *stored, kt_gtp *gtp, unsigned type, ui
     case KT_STORE_STONE: return follow_stone(stored, gtp, value, plays);
     case KT_STORE_SIZE: return follow_size(stored, gtp, value, plays);
     case KT_STORE_KOMI: return follow_komi(stored, value);
-    case KT_STORE_OVER: forget(stored, gtp); return plays ? kt_gtp_begin(gtp, gtp->config->size) : KT_OK;
+    case KT_STORE_OVER:
+        forget(stored, gtp);
+        return plays ? kt_session_restart(&gtp->session, gtp->config->session.size) : KT_OK;
     default:
         if (type >= KT_STORE_SIZE + FIELDS) return KT_ERR_FORMAT;
         *field_of(stored, type) = value;
@@ -229,7 +232,7 @@ static void put_moves(kt_store *store, const kt_game *game, unsigned from) {
 /* Returns the stones that were set up before the first move. After a first move these are the journal's,
  * which is up to date after each command: setting up stones clears the history. */
 static const kt_bitboard *find_stones(const kt_gtp *gtp, const kt_stored *stored) {
-    return gtp->game.count ? stored->stones : gtp->game.board.stones;
+    return gtp->session.game.count ? stored->stones : gtp->session.game.board.stones;
 }
 
 static bool has_stones(const kt_gtp *gtp, const kt_stored *stored) {
@@ -243,13 +246,13 @@ static bool is_kept(const kt_store *store, const kt_gtp *gtp, const kt_stored *s
     if (gtp->quit) return !stored->begun;
     read_fields(store, gtp, field);
     return memcmp(field, stored->field, sizeof field) == 0 && has_stones(gtp, stored) &&
-           stored->moves == gtp->game.count && stored->common == gtp->game.count &&
-           stored->to_move == gtp->game.to_move;
+           stored->moves == gtp->session.game.count && stored->common == gtp->session.game.count &&
+           stored->to_move == gtp->session.game.to_move;
 }
 
 /* Puts the records that lead from the journal's game to the engine's. */
 static void put_changes(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
-    const kt_game *game = &gtp->game;
+    const kt_game *game = &gtp->session.game;
     uint32_t field[FIELDS];
     read_fields(store, gtp, field);
     if (gtp->quit) {
@@ -304,16 +307,17 @@ void kt_store_keep(void *context, kt_gtp *gtp) {
 
 static void restore(kt_store *store, kt_gtp *gtp) {
     kt_stored stored;
-    gtp->game.repetition =
+    gtp->session.game.rules.repetition =
         KT_SIMPLE_KO; /* the moves were allowed when they were played; KT_STORE_RULES comes later */
     store->restored = follow(store, gtp, &stored, true);
     if (store->restored >= 0) {
         set_fields(store, gtp, &stored);
-        store->restored = gtp->game.count;
+        store->restored = gtp->session.game.count;
         return;
     }
     forget(&stored, gtp);
-    if (kt_gtp_begin(gtp, gtp->config->size) == KT_OK) set_fields(store, gtp, &stored);
+    if (kt_session_restart(&gtp->session, gtp->config->session.size) == KT_OK)
+        set_fields(store, gtp, &stored);
     if (store->status == KT_OK) store->status = keep_snapshot(store, gtp, &stored);
 }
 

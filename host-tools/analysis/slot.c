@@ -68,19 +68,19 @@ static void begin(struct analysis_slot *slot, const struct analysis_job *job) {
     (void)analysis_query_play(query, job->turn, game, slot->moves); /* checked by analysis_query_read */
     (void)kt_player_take_image(player, slot->config->choice->image, query->size, slot->config->values);
     tell_of_image(slot, query->size);
-    player->seed = seed_of(slot, job);
-    player->passing.territory = query->rules.territory;
-    player->survey = &slot->survey;
-    player->barred = query->bars ? &query->barred : NULL;
-    player->thorough = true;
-    player->budget =
-        (kt_player_budget){query->settings.visits * ANALYSIS_VISIT_PLAYOUTS, query->settings.milliseconds};
-    slot->begun_ms = player->start_ms = kt_player_now_ms(player);
+    kt_player_seed(player, seed_of(slot, job));
+    kt_player_request request = {
+        .budget = {query->settings.visits * ANALYSIS_VISIT_PLAYOUTS, query->settings.milliseconds},
+        .thorough = true,
+        .survey = &slot->survey,
+        .barred = query->bars ? &query->barred : NULL};
+    kt_player_ask(player, &request);
+    slot->begun_ms = kt_player_now_ms(player);
     slot->next_ms = query->first_report_ms ? query->first_report_ms : NEVER_MS;
-    player->root_pass = 0;
     if (query->policy) {
         kt_forecast_begin(&slot->forecast, player, game, game->to_move, slot->suggestions);
-        player->root_pass = kt_forecast_root_pass(&slot->forecast);
+        request.root_pass = kt_forecast_root_pass(&slot->forecast);
+        kt_player_ask(player, &request);
     }
     kt_player_begin(player, game, game->to_move, slot->suggestions);
     slot->begun = true;
@@ -88,9 +88,7 @@ static void begin(struct analysis_slot *slot, const struct analysis_job *job) {
 
 /* A budget of time is for thinking: the clock stood still during the pause. */
 static void end_pause(struct analysis_slot *slot) {
-    uint32_t pause_ms = kt_player_now_ms(&slot->player) - slot->left_ms;
-    slot->player.start_ms += pause_ms;
-    slot->player.first_ms += pause_ms;
+    kt_player_extend(&slot->player, kt_player_now_ms(&slot->player) - slot->left_ms);
 }
 
 bool analysis_slot_run(struct analysis_slot *slot, const struct analysis_job *job, uint32_t milliseconds) {

@@ -52,16 +52,14 @@ static kt_status take_record(kt_gtp *gtp, const struct sgf_game *record, long mo
                              struct replay_end *end) {
     static kt_game trial;
     static kt_game_move moves[MOVES_MAX];
-    kt_game *game = &gtp->game;
+    kt_game *game = &gtp->session.game;
     kt_status status = kt_game_init(&trial, record->size, moves, game->capacity);
     if (status >= 0) status = replay_onto(&trial, record, move_number, end);
     if (status < 0) return status;
-    int32_t komi = game->komi;
     kt_rules rules;
-    kt_learning_leave(&gtp->player, game);
-    status = kt_gtp_begin(gtp, record->size);
-    game->komi = record->komi_known ? record->komi : komi;
-    if (sgf_rules_find(record->rules, &rules)) kt_gtp_take_rules(gtp, &rules);
+    status = kt_session_begin(&gtp->session, record->size);
+    if (record->komi_known) game->komi = record->komi;
+    if (sgf_rules_find(record->rules, &rules)) gtp->session.game.rules = rules;
     if (status >= 0) status = replay_onto(game, record, move_number, end);
     if (record->handicap > 0 && record->handicap <= UINT8_MAX) game->handicap = (uint8_t)record->handicap;
     return status;
@@ -123,7 +121,7 @@ static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
         kt_text_string(answer, "cannot load file: ");
         kt_text_string(answer, kt_status_text(status));
     } else {
-        kt_text_string(answer, names_gtp_colour(gtp->game.to_move));
+        kt_text_string(answer, names_gtp_colour(gtp->session.game.to_move));
         remark(answer, &record, &end);
     }
     sgf_game_free(&record);
@@ -257,17 +255,18 @@ static const struct options_row rows[] = {
 /* Says what predicts on the present board, once for each new size. */
 static void tell_image(const kt_gtp *gtp, const struct choice *choice) {
     static int told_of;
-    int size = gtp->game.geometry.size;
-    if (told_of != size) choice_tell(choice, size, kt_player_image(&gtp->player));
+    int size = gtp->session.game.geometry.size;
+    if (told_of != size) choice_tell(choice, size, kt_player_image(&gtp->session.player));
     told_of = size;
 }
 
 static int serve(const kt_gtp_config *config, const struct request *request, const struct choice *choice) {
     static kt_gtp gtp;
     if (kt_gtp_init(&gtp, config) < 0) return 1;
-    gtp.game.komi = request->komi;
-    kt_gtp_take_rules(&gtp, &request->rules.game);
-    kt_gtp_take_manner(&gtp, kt_levels[request->level].manner);
+    gtp.session.game.komi = request->komi;
+    gtp.session.game.rules = request->rules.game;
+    gtp.session.manner = kt_levels[request->level].manner;
+    gtp.session.by_goals = request->thinking.by_goals;
     tell_image(&gtp, choice);
     for (char *line; !write_error && (line = gtp_input_take(&input));) {
         if (request->rules.file) rules_watch_look(&rules_watch);
@@ -314,13 +313,13 @@ static int run(void *with, char **arguments, int count) {
         .waiting = is_waiting,
         .write = write_bytes,
         .extend = extend,
-        .images = choice.image,
-        .values = request->values,
-        .player = &thinking->player,
-        .budget = thinking->budget,
-        .size = request->size ? request->size : size,
-        .moves = moves,
-        .moves_capacity = MOVES_MAX,
+        .session = {.player = &thinking->player,
+                    .images = choice.image,
+                    .values = request->values,
+                    .budget = thinking->budget,
+                    .size = request->size ? request->size : size,
+                    .moves = moves,
+                    .moves_capacity = MOVES_MAX},
     };
     int status = begun ? serve(&config, request, &choice) : 1;
     thinking_end(thinking);

@@ -9,10 +9,11 @@
 
 static void write_record(FILE *stream, const kt_gtp *gtp) {
     struct sgf_game record;
-    game_record_make(&record, &gtp->game);
+    game_record_make(&record, &gtp->session.game);
     const char *area[] = {
         [KT_BONUS_NONE] = "NZ", [KT_BONUS_STONES] = "Chinese", [KT_BONUS_ALL_BUT_ONE] = "AGA"};
-    sgf_game_set_text(&record.rules, gtp->player.passing.territory ? "Japanese" : area[gtp->game.bonus]);
+    sgf_game_set_text(&record.rules,
+                      gtp->session.game.rules.territory ? "Japanese" : area[gtp->session.game.rules.bonus]);
     sgf_write(stream, &record);
     sgf_game_free(&record);
 }

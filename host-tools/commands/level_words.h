@@ -1,9 +1,9 @@
-/* level_words.h: the levels of play (proto/gtp_levels.h) as words of an option. */
+/* level_words.h: the levels of play (session/level.h) as words of an option. */
 #ifndef LEVEL_WORDS_H
 #define LEVEL_WORDS_H
 
 #include "common/options.h"
-#include "proto/gtp_levels.h"
+#include "session/level.h"
 
 /* The weakest first. Empty until level_words_list has been called. */
 extern struct options_word level_words[KT_LEVELS + 1];

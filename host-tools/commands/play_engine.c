@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proto/gtp_levels.h"
+#include "session/level.h"
 
 /* Appends the text as one word for sh. */
 static void add_quoted(char *command, size_t bytes, const char *text) {

@@ -8,7 +8,7 @@
 #include "commands/play_kalah_file.h"
 #include "commands/play_rival.h"
 #include "common/memory.h"
-#include "proto/gtp_levels.h"
+#include "session/level.h"
 
 enum { DRAWING_BYTES = 1000 };
 

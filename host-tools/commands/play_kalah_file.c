@@ -7,7 +7,7 @@
 #include "common/output.h"
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
-#include "proto/gtp_levels.h"
+#include "session/level.h"
 
 static const char head[] = "Katachi game of Kalah 1\n";
 

@@ -11,8 +11,8 @@
 #include "common/names.h"
 #include "load/load.h"
 #include "match/referee_record.h"
-#include "proto/gtp_levels.h"
 #include "records/replay.h"
+#include "session/level.h"
 
 static const char person_name[] = "Person";
 

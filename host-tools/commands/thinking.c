@@ -51,7 +51,7 @@ static void set_search(struct thinking *thinking, int search) {
     const kt_policy policy = settings->policy;
     const unsigned evaluation = settings->evaluation;
     thinking->searches = search != NONE && search != GOALS;
-    thinking->player.by_goals = search == GOALS;
+    thinking->by_goals = search == GOALS;
     if (search == FULL || !thinking->searches) *settings = kt_uct_defaults();
     else *settings = search == UCT ? kt_uct_alone() : kt_uct_rave();
     settings->policy = policy;

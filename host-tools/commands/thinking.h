@@ -10,8 +10,9 @@ struct thinking {
     kt_player_config player;
     kt_player_budget budget;
     int threads;
-    int megabytes;          /* 0: 512, or half of the memory when that is less */
-    bool searches;          /* false: it plays the first prediction */
+    int megabytes; /* 0: 512, or half of the memory when that is less */
+    bool searches; /* false: it plays the first prediction, or follows goals */
+    bool by_goals;
     kt_knowledge knowledge; /* rules about goals of an image; player.knowledge are those in use */
     /* What the source of priors in player.settings has found in an image; owned, NULL when there is none. */
     void *prior;

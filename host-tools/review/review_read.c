@@ -115,7 +115,7 @@ static struct replay_end set_position(const struct review *review, int count, kt
     struct replay_end end = {0};
     if (kt_game_init(game, record->size, moves, capacity) < 0) return end; /* no record has another size */
     game->komi = review->komi;
-    kt_rules_take(&review->rules, game);
+    game->rules = review->rules;
     if (replay_onto(game, record, count == review->count ? 0 : count + 1, &end) < 0)
         return end; /* there is room */
     game->handicap = (uint8_t)(record->handicap > UINT8_MAX ? UINT8_MAX : record->handicap);

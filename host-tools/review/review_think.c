@@ -28,6 +28,7 @@ struct thinker {
     kt_player_config config;
     kt_game game;
     kt_game_move moves[MOVES_ROOM];
+    kt_player_request request;
     kt_survey survey;
     kt_suggestion suggestions[KT_POINTS];
 };
@@ -96,8 +97,8 @@ static bool analyse(struct thinker *thinker, uint32_t seed, struct review_positi
     *result = (struct review_position){.done = true};
     if (!kt_judge_can(&game->board)) return true;
     kt_player_forget(player);
-    player->seed = seed;
-    player->start_ms = kt_player_now_ms(player);
+    kt_player_seed(player, seed);
+    kt_player_ask(player, &thinker->request);
     kt_player_begin(player, game, game->to_move, thinker->suggestions);
     while (kt_player_go_on(player, 0)) {
     }
@@ -182,10 +183,8 @@ static struct thinker *make_thinker(const struct thinking *thinking) {
     kt_player *player = &thinker->player;
     (void)kt_player_take_image(player, thinking->choice->image, thinking->review->record.size,
                                KT_VALUES_MODEL);
-    player->passing.territory = thinking->review->rules.territory;
-    player->survey = &thinker->survey;
-    player->thorough = true;
-    player->budget = (kt_player_budget){settings->playouts, settings->milliseconds};
+    thinker->request = (kt_player_request){
+        .budget = {settings->playouts, settings->milliseconds}, .thorough = true, .survey = &thinker->survey};
     return thinker;
 }
 

@@ -305,9 +305,11 @@ static kt_point think(struct selfplay_table *table, bool in_full) {
     kt_game *board = &table->board;
     long playouts = table->settings->playouts;
     if (in_full) kt_player_forget(player);
-    player->thorough = in_full;
-    player->survey = in_full ? &table->survey : NULL;
-    player->budget.playouts = (uint32_t)(in_full ? playouts : playouts / FAST_PART);
+    const kt_player_request request = {.budget.playouts =
+                                           (uint32_t)(in_full ? playouts : playouts / FAST_PART),
+                                       .thorough = in_full,
+                                       .survey = in_full ? &table->survey : NULL};
+    kt_player_ask(player, &request);
     kt_player_begin(player, board, board->to_move, table->suggestions);
     kt_uct_open(&player->uct, &player->worker);
     if (in_full) add_noise(table);

@@ -177,7 +177,7 @@ static bool take_front(struct reading *reading, unsigned *stones, unsigned *move
     if (game->size < KT_BOARD_MIN || game->size > KT_BOARD_MAX)
         return refuse(reading, "a board of %d lines", game->size);
     if (rules >= RULES_END || bonus > KT_BONUS_NONE) return refuse(reading, "unknown rules (%u)", rules);
-    game->rules.bonus = (kt_bonus)bonus;
+    game->rules.bonus = (uint8_t)bonus;
     if (first != KT_BLACK && first != KT_WHITE) return refuse(reading, "nobody moves first (%u)", first);
     if (game->winner > SHARD_DRAW || spare) return refuse(reading, "bits that nobody knows are set");
     if (!is_possible(game->komi, 1)) return refuse(reading, "a komi of %d quarter points", game->komi);
@@ -314,7 +314,7 @@ static bool set_up(struct reading *reading) {
         free(moves);
         return false; /* its size was checked before */
     }
-    kt_rules_take(&game->rules, board);
+    board->rules = game->rules;
     kt_game_set_up(board, &game->stones[KT_BLACK], &game->stones[KT_WHITE], game->first);
     return true;
 }

@@ -8,11 +8,7 @@ kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t ca
     game->moves = moves;
     game->capacity = capacity;
     game->komi = 0;
-    game->bonus = KT_BONUS_STONES;
-    game->repetition = KT_SUPERKO;
-#if KT_DESKTOP
-    game->suicide = false;
-#endif
+    game->rules = (kt_rules){.territory = false};
     kt_game_clear(game);
     return KT_OK;
 }
@@ -30,8 +26,8 @@ void kt_game_clear(kt_game *game) {
 }
 
 int32_t kt_game_komi(const kt_game *game) {
-    int points = game->bonus == KT_BONUS_NONE ? 0 : game->handicap;
-    if (game->bonus == KT_BONUS_ALL_BUT_ONE && points) points--;
+    int points = game->rules.bonus == KT_BONUS_NONE ? 0 : game->handicap;
+    if (game->rules.bonus == KT_BONUS_ALL_BUT_ONE && points) points--;
     return game->komi + 4 * points;
 }
 
@@ -90,7 +86,7 @@ static bool is_position_before(const kt_game *game, int index, const kt_stones *
 static bool is_suicide(const kt_game *game, kt_colour colour, kt_point p) {
 #if KT_DESKTOP
     const kt_point *neighbour = game->geometry.neighbour[p];
-    if (!game->suicide || kt_board_check(&game->board, colour, p) != KT_ERR_SUICIDE) return false;
+    if (!game->rules.suicide || kt_board_check(&game->board, colour, p) != KT_ERR_SUICIDE) return false;
     for (int i = 0; i < 4; i++)
         if (neighbour[i] != KT_NO_POINT && game->board.colour[neighbour[i]] == colour) return true;
 #else
@@ -141,12 +137,12 @@ kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p) {
     if (p == KT_PASS) return KT_OK;
     kt_status status = kt_board_check(&game->board, colour, p);
     if (status < 0 && !(status == KT_ERR_SUICIDE && is_suicide(game, colour, p))) return status;
-    if (game->repetition == KT_SIMPLE_KO) return KT_OK;
+    if (game->rules.repetition == KT_SIMPLE_KO) return KT_OK;
     return kt_game_repeated(game, colour, p) < 0 ? KT_OK : KT_ERR_SUPERKO;
 }
 
 kt_status kt_game_cycle(const kt_game *game) {
-    if (game->repetition != KT_SIMPLE_KO || !game->count) return KT_ERR_NOTHING;
+    if (game->rules.repetition != KT_SIMPLE_KO || !game->count) return KT_ERR_NOTHING;
     const kt_game_move *moves = game->moves, *last = &moves[game->count - 1];
     if (last->point == KT_PASS) return KT_ERR_NOTHING;
     const kt_stones now = {{game->board.stones[0], game->board.stones[1], game->board.stones[2]}};

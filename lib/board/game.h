@@ -34,6 +34,18 @@ typedef enum kt_bonus {
     KT_BONUS_NONE,
 } kt_bonus;
 
+/* The rules of a game. rules.h finds them by name. All 0: Chinese rules, without suicide. */
+typedef struct kt_rules {
+    bool territory; /* territory and prisoners count; else area does */
+    /* May a move leave the chain that it joins without liberties? The chain is then taken off. A single stone may never do
+     * that, as the board would stay as it was. Desktops alone obey. */
+    bool suicide;
+    uint8_t repetition; /* a kt_repetition */
+    uint8_t bonus;      /* a kt_bonus: counts by area alone */
+    uint8_t
+        unlike; /* KT_UNLIKE_... values (rules.h): where these are only the nearest to the rules asked for */
+} kt_rules;
+
 typedef struct kt_game {
     kt_geometry geometry;
     kt_board board;
@@ -43,17 +55,11 @@ typedef struct kt_game {
     uint16_t last_capture; /* 1 + the index of the last move that captured; 0 when none did */
     kt_colour to_move;     /* whose turn it is; the other colour may play, too */
     uint8_t handicap; /* Black's handicap stones: set by the caller; 0 after the board is cleared or set up */
-    uint8_t bonus;    /* a kt_bonus: set by the caller; stays when the board is cleared, as komi does */
-    uint8_t repetition; /* a kt_repetition: likewise */
-#if KT_DESKTOP
-    /* May a move leave the chain that it joins without liberties? The chain is then taken off. A single stone may never
-     * do that, as the board would stay as it was. Likewise set by the caller. */
-    bool suicide;
-#endif
+    kt_rules rules;   /* set by the caller; they stay when the board is cleared, as komi does */
     kt_game_move *moves; /* the caller's memory */
 } kt_game;
 
-/* Starts a game on an empty board of `size` lines: Black to move, komi 0, KT_SUPERKO, KT_BONUS_STONES, no suicide.
+/* Starts a game on an empty board of `size` lines: Black to move, komi 0, Chinese rules, no suicide.
  * `moves` has room for `capacity` moves, and must outlive the game. A kt_game must not be moved or copied, as
  * its board points into it. Error: KT_ERR_RANGE (size). */
 #define kt_game_init KT_SIZED(kt_game_init)

@@ -47,7 +47,7 @@ static void set(kt_rules *rules, unsigned rule, unsigned value) {
     case BUTTON:
         if (value) unlike = KT_UNLIKE_BUTTON;
         break;
-    case BONUS: rules->bonus = bonuses[value]; break;
+    case BONUS: rules->bonus = (uint8_t)bonuses[value]; break;
     default: break; /* friendlyPassOk: either side may count as it likes */
     }
     static const uint8_t about[SINGLE_RULES] = {
@@ -86,13 +86,13 @@ static bool find_set(const char *name, kt_rules *rules) {
         const char *names; /* simplified, each followed by a newline */
         kt_rules rules;
     } sets[] = {
-        {"chinese\nchineseogs\nchinesekgs\n", {false, KT_SUPERKO, KT_BONUS_STONES, false, 0}},
-        {"japanese\nkorean\n", {true, KT_SIMPLE_KO, KT_BONUS_NONE, false, 0}},
-        {"aga\nbga\nfrench\n", {false, KT_SUPERKO, KT_BONUS_ALL_BUT_ONE, false, 0}},
-        {"agabutton\n", {false, KT_SUPERKO, KT_BONUS_ALL_BUT_ONE, false, KT_UNLIKE_BUTTON}},
-        {"newzealand\nnz\ntromptaylor\ntt\ning\ngoe\n", {false, KT_SUPERKO, KT_BONUS_NONE, true, 0}},
-        {"stonescoring\nancientarea\n", {false, KT_SIMPLE_KO, KT_BONUS_NONE, false, KT_UNLIKE_TAX}},
-        {"ancientterritory\n", {true, KT_SIMPLE_KO, KT_BONUS_NONE, false, KT_UNLIKE_TAX}},
+        {"chinese\nchineseogs\nchinesekgs\n", {false, false, KT_SUPERKO, KT_BONUS_STONES, 0}},
+        {"japanese\nkorean\n", {true, false, KT_SIMPLE_KO, KT_BONUS_NONE, 0}},
+        {"aga\nbga\nfrench\n", {false, false, KT_SUPERKO, KT_BONUS_ALL_BUT_ONE, 0}},
+        {"agabutton\n", {false, false, KT_SUPERKO, KT_BONUS_ALL_BUT_ONE, KT_UNLIKE_BUTTON}},
+        {"newzealand\nnz\ntromptaylor\ntt\ning\ngoe\n", {false, true, KT_SUPERKO, KT_BONUS_NONE, 0}},
+        {"stonescoring\nancientarea\n", {false, false, KT_SIMPLE_KO, KT_BONUS_NONE, KT_UNLIKE_TAX}},
+        {"ancientterritory\n", {true, false, KT_SIMPLE_KO, KT_BONUS_NONE, KT_UNLIKE_TAX}},
     };
     char small[20];
     if (!simplify(name, small, sizeof small)) return false;
@@ -105,7 +105,7 @@ static bool find_set(const char *name, kt_rules *rules) {
 }
 
 /* What KataGo takes for single rules that aren't named: Tromp's and Taylor's. */
-static const kt_rules not_named = {false, KT_SUPERKO, KT_BONUS_NONE, true, 0};
+static const kt_rules not_named = {false, true, KT_SUPERKO, KT_BONUS_NONE, 0};
 
 /* Copies the next word or number of flat JSON, "" when there is none. Returns what stands behind it; NULL when it is too
  * long for any rule. */

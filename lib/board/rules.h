@@ -16,14 +16,6 @@ enum {
     KT_UNLIKE_BUTTON = 4, /* half a point for the first pass */
 };
 
-typedef struct kt_rules {
-    bool territory; /* territory and prisoners count; else area does */
-    kt_repetition repetition;
-    kt_bonus bonus; /* counts by area alone */
-    bool suicide;   /* of several stones is allowed; chips play without it */
-    uint8_t unlike; /* KT_UNLIKE_... values: where these rules are only the nearest to what was asked for */
-} kt_rules;
-
 /* Finds rules: by name, in any case and with other usual spellings (Chinese, Japanese, Korean, AGA, BGA, French, Ing,
  * New Zealand, Tromp-Taylor, stone scoring and others); as flat JSON of single rules; or in KataGo's short form, like
  * "koSIMPLEscoreAREAtaxNONEsui0". Single rules that the last two don't name are Tromp's and Taylor's, as in KataGo.
@@ -37,15 +29,6 @@ bool kt_rules_set(kt_rules *rules, const char *key, const char *value);
 
 /* Says what rules->unlike holds, as a part of a sentence; NULL for nothing. */
 const char *kt_rules_unlike(const kt_rules *rules);
-
-/* Makes them the rules of a game. Who counts its points must know rules->territory, too. */
-static inline void kt_rules_take(const kt_rules *rules, kt_game *game) {
-    game->repetition = (uint8_t)rules->repetition;
-    game->bonus = (uint8_t)rules->bonus;
-#if KT_DESKTOP
-    game->suicide = rules->suicide;
-#endif
-}
 
 /* The value of a rule, as JSON and as kt_rules_set takes it, and in `*key` its name. `place` counts the rules from 0.
  * Returns NULL behind the last. */

@@ -7,32 +7,7 @@
 kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
     gtp->config = config;
-    gtp->budget = config->budget;
-    kt_status status = kt_player_init(&gtp->player, config->player);
-    if (status < 0) return status;
-    return kt_gtp_begin(gtp, config->size);
-}
-
-void kt_gtp_take_image(kt_gtp *gtp) {
-    (void)kt_player_take_image(&gtp->player, gtp->config->images, gtp->game.geometry.size,
-                               gtp->config->values);
-}
-
-kt_status kt_gtp_begin(kt_gtp *gtp, int size) {
-    const kt_gtp_config *config = gtp->config;
-    uint8_t repetition = gtp->game.repetition, bonus = gtp->game.bonus; /* of the rules, which stay */
-#if KT_DESKTOP
-    bool suicide = gtp->game.suicide;
-#endif
-    kt_status status = kt_game_init(&gtp->game, size, config->moves, config->moves_capacity);
-    if (status < 0) return status;
-    gtp->game.repetition = repetition;
-    gtp->game.bonus = bonus;
-#if KT_DESKTOP
-    gtp->game.suicide = suicide;
-#endif
-    kt_gtp_take_image(gtp);
-    return KT_OK;
+    return kt_session_init(&gtp->session, &config->session);
 }
 
 static void write_bytes(kt_gtp *gtp, const char *bytes, size_t count) {
@@ -175,7 +150,7 @@ bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count) {
     return !gtp->quit;
 }
 
-#if KT_DESKTOP || KT_TOY
+#if KT_DESKTOP
 bool kt_gtp_obey(kt_gtp *gtp, char *line) {
     size_t length = 0;
     bool overflow = gtp->line_overflow; /* of the line that is being received */

@@ -12,9 +12,7 @@
 #ifndef KT_PROTO_GTP_H
 #define KT_PROTO_GTP_H
 
-#include "board/game.h"
-#include "search/clock.h"
-#include "search/player.h"
+#include "session/session.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,31 +71,17 @@ typedef struct kt_gtp_config {
     void (*keep)(void *context, struct kt_gtp *gtp); /* may be NULL */
     uint32_t (*ticks)(void *context);                /* may be NULL */
     const char *(*ticks_unit)(void);                 /* returns a word, such as "instructions" */
-    /* The images that predict moves, opened by kt_predictor_open; NULL behind the last.
-     * kt_predictor_choose picks the one for a board size. If none suits, the engine suggests nothing. The
-     * array may change while no command runs; call kt_gtp_take_image then. */
-    const kt_image *const *images;
-    const char *const *image_text;  /* why there is no image, for katachi-stats */
-    kt_values values;               /* how an image values moves */
-    const kt_player_config *player; /* how the player thinks */
-    kt_player_budget budget;        /* the limits of a move while the controller has set no clock */
-    int size;                       /* lines of the first board, KT_BOARD_MIN..KT_BOARD_MAX */
+    kt_session_config session;
+    const char *const *image_text; /* why there is no image, for katachi-stats */
 #if KT_DESKTOP
     kt_survey *survey; /* 1 MB for the scores and owners of kata-analyze; NULL: it reports none */
 #endif
-    kt_game_move *moves;     /* the history of the game */
-    uint16_t moves_capacity; /* moves that fit; the engine refuses further ones */
 } kt_gtp_config;
 
-/* The engine's state. Callers may read `game`, `clock`, `player`, `config` and `quit`; commands may use
- * all of it. */
+/* The engine's state. Callers may use `session`, and read `config` and `quit`; commands may use all of it. */
 typedef struct kt_gtp {
     const kt_gtp_config *config;
-    kt_game game;
-    kt_player player;
-    kt_player_budget budget; /* of a move without a clock */
-    kt_clock clock;
-    kt_suggestion suggestions[KT_POINTS];
+    kt_session session;
 #if KT_DESKTOP
     kt_barred barred; /* moves that the current analysis may not make */
 #endif
@@ -115,25 +99,16 @@ typedef struct kt_gtp {
     uint32_t last_ticks; /* what the last command but katachi-stats took */
 } kt_gtp;
 
-/* Makes an engine with an empty board. Errors: KT_ERR_RANGE when config->size is out of range; those of
- * kt_player_init. */
+/* Makes an engine. Errors: those of kt_session_init. */
 #define kt_gtp_init KT_SIZED(kt_gtp_init)
 KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
-
-/* Starts over with an empty board of `size` lines, komi 0, and the image that suits it. For `extend`, when a
- * command of its own changes the board size. Error: KT_ERR_RANGE. */
-KT_MUST_USE kt_status kt_gtp_begin(kt_gtp *gtp, int size);
-
-/* Chooses the image again. Call it after config->images has changed, and before the bytes of an old image are
- * overwritten. */
-void kt_gtp_take_image(kt_gtp *gtp);
 
 /* Takes bytes as they come, whole lines or parts of them, and answers every line that is complete. It drops
  * control characters, comments and empty lines as GTP says. A line that is too long gets one error as its
  * answer. Returns false once `quit` has been answered; the bytes behind it aren't read. */
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
 
-/* For the desktop, and for boards on which people press buttons (KT_TOY): answers one line of any length, ended
+/* For desktops: answers one line of any length, ended
  * by a 0 byte instead of a newline. It overwrites the line. Returns as kt_gtp_receive does. Bytes of a line that
  * kt_gtp_receive has begun to receive stay. */
 bool kt_gtp_obey(kt_gtp *gtp, char *line);

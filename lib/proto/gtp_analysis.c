@@ -48,7 +48,7 @@ static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis
     for (char *vertex = list, *end; *vertex; vertex = end) {
         for (end = vertex; *end && *end != ','; end++) continue;
         if (*end) *end++ = 0;
-        kt_status p = kt_point_read(vertex, gtp->game.geometry.size);
+        kt_status p = kt_point_read(vertex, gtp->session.game.geometry.size);
         if (p < 0) return false;
         until[kt_field_cell((kt_point)p)] = allows ? 0 : bar;
     }
@@ -98,8 +98,9 @@ static bool read_pair(const char *word, char *value, kt_gtp_analysis *analysis) 
 
 kt_status kt_gtp_read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format format,
                                kt_gtp_analysis *analysis) {
-    *analysis = (kt_gtp_analysis){
-        .format = format, .colour = gtp->game.to_move, .most = format == KT_GTP_CGOS ? MOST_CGOS : MOST};
+    *analysis = (kt_gtp_analysis){.format = format,
+                                  .colour = gtp->session.game.to_move,
+                                  .most = format == KT_GTP_CGOS ? MOST_CGOS : MOST};
 #if KT_DESKTOP
     memset(&gtp->barred, 0, sizeof gtp->barred);
 #endif

@@ -10,85 +10,67 @@ static void show(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     kt_gtp_flush(gtp);
 }
 
-/* Tells the player what the analysis wants of its thought; NULL ends that. */
-static void wish(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-#if KT_DESKTOP
-    bool bars = analysis && (analysis->avoids || analysis->allows[0] || analysis->allows[1]);
-    gtp->player.survey = analysis && analysis->format == KT_GTP_KATA ? gtp->config->survey : NULL;
-    gtp->player.barred = bars ? &gtp->barred : NULL;
-#else
-    (void)gtp, (void)analysis;
-#endif
+/* An analysis that goes on. */
+typedef struct gtp_watch {
+    kt_gtp *gtp;
+    const kt_gtp_analysis *analysis;
+    uint32_t last_ms; /* when it was last shown */
+    bool until_sent;  /* it ends when the controller sends something */
+} gtp_watch;
+
+/* Writes a line for each interval, and one at the end. */
+static bool watch(void *context, bool over) {
+    gtp_watch *watched = context;
+    const kt_gtp_analysis *analysis = watched->analysis;
+    const kt_gtp_config *config = watched->gtp->config;
+    if (over) {
+        if (!analysis->silent) show(watched->gtp, analysis);
+        return true;
+    }
+    if (watched->until_sent && (!config->waiting || config->waiting(config->context))) return false;
+    uint32_t now_ms = kt_player_now_ms(&watched->gtp->session.player);
+    if (!analysis->interval_ms || now_ms - watched->last_ms < analysis->interval_ms ||
+        analysis->format == KT_GTP_CGOS)
+        return true;
+    watched->last_ms = now_ms;
+    show(watched->gtp, analysis);
+    return true;
 }
 
-/* Thinks until the thought is over, or with `until_sent` until the controller sends something. Writes a
- * line for each interval, and one at the end. Returns false when something was sent. */
-static bool think(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
-    const kt_gtp_config *config = gtp->config;
-    uint32_t last_ms = kt_player_now_ms(&gtp->player);
-    bool sent = false;
-    wish(gtp, analysis);
-    kt_player_begin(&gtp->player, &gtp->game, analysis->colour, gtp->suggestions);
-    while (!sent && kt_player_go_on(&gtp->player, STEP_MS)) {
-        sent = until_sent && (!config->waiting || config->waiting(config->context));
-        uint32_t now_ms = kt_player_now_ms(&gtp->player);
-        if (sent || !analysis->interval_ms || now_ms - last_ms < analysis->interval_ms ||
-            analysis->format == KT_GTP_CGOS)
-            continue;
-        last_ms = now_ms;
-        show(gtp, analysis);
-    }
-    kt_player_leave(&gtp->player);
-    if (!analysis->silent) show(gtp, analysis);
-    wish(gtp, NULL);
-    return !sent;
+/* What the analysis wants of a thought. */
+static kt_session_wish wish_of(gtp_watch *watched) {
+#if KT_DESKTOP
+    const kt_gtp_analysis *analysis = watched->analysis;
+    kt_gtp *gtp = watched->gtp;
+    bool bars = analysis->avoids || analysis->allows[0] || analysis->allows[1];
+#endif
+    return (kt_session_wish) {
+        .watch = watch, .context = watched, .step_ms = STEP_MS,
+#if KT_DESKTOP
+        .survey = analysis->format == KT_GTP_KATA ? gtp->config->survey : NULL,
+        .barred = bars ? &gtp->barred : NULL,
+#endif
+    };
 }
 
 static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
     kt_gtp_analysis analysis;
     kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);
     if (status < 0) return status;
-    if (!kt_judge_can(&gtp->game.board))
+    if (!kt_judge_can(&gtp->session.game.board))
         return kt_gtp_refuse(gtp, KT_PLAYOUTS ? "cannot think: some stones have no liberties"
                                               : "cannot think: no memory for playouts");
     kt_text_char(&gtp->answer, '\n');
     kt_gtp_flush(gtp);
-    gtp->player.budget = (kt_player_budget){0, 0};
-    (void)think(gtp, &analysis, true);
+    gtp_watch watched = {gtp, &analysis, kt_player_now_ms(&gtp->session.player), true};
+    const kt_session_wish wish = wish_of(&watched);
+    kt_session_analyse(&gtp->session, analysis.colour, &wish);
     return KT_OK;
 }
 
 kt_status kt_gtp_lz_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, arguments, KT_GTP_LZ); }
 
 kt_status kt_gtp_kata_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, arguments, KT_GTP_KATA); }
-
-/* Does the analysis leave this move free? */
-static bool is_free(const kt_gtp *gtp, kt_colour colour, int p) {
-#if KT_DESKTOP
-    unsigned by = kt_field_colour(colour);
-    return !gtp->barred.until[by][kt_field_cell((kt_point)p)];
-#else
-    (void)gtp, (void)colour, (void)p;
-    return true;
-#endif
-}
-
-enum { CANCELLED = KT_UNDECIDED }; /* in place of a move: something was sent */
-
-/* Chooses a move as genmove does, in view of the controller. */
-static int choose(kt_gtp *gtp, const kt_gtp_analysis *analysis, bool until_sent) {
-    kt_player *player = &gtp->player;
-    player->budget = kt_gtp_budget(gtp, analysis->colour);
-    int p = kt_player_know(player, &gtp->game, analysis->colour, gtp->suggestions);
-    if (p == KT_UNDECIDED || !is_free(gtp, analysis->colour, p)) {
-        if (!think(gtp, analysis, until_sent)) return CANCELLED;
-        kt_point most = kt_thought_best(player);
-        p = kt_player_end(player);
-        if (p != KT_NO_POINT && !is_free(gtp, analysis->colour, p)) p = most;
-    }
-    kt_clock_spend(&gtp->clock, analysis->colour, kt_player_spent_ms(player));
-    return p;
-}
 
 /* What becomes of a move: play it; cancel when something is sent; don't show the thought. */
 enum { PLAYS = 1, CANCELS = 2, SILENT = 4 };
@@ -98,7 +80,7 @@ static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format, un
     kt_gtp_analysis analysis;
     kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);
     if (status < 0) return status;
-    if (kt_game_check(&gtp->game, analysis.colour, KT_PASS) < 0)
+    if (kt_game_check(&gtp->session.game, analysis.colour, KT_PASS) < 0)
         return kt_gtp_refuse(gtp, "no memory for more moves");
     analysis.silent = how & SILENT;
     if (analysis.silent) analysis.interval_ms = 0;
@@ -106,14 +88,14 @@ static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format, un
         kt_text_char(&gtp->answer, '\n');
         kt_gtp_flush(gtp);
     }
-    int p = choose(gtp, &analysis, how & CANCELS);
+    gtp_watch watched = {gtp, &analysis, kt_player_now_ms(&gtp->session.player), how & CANCELS};
+    const kt_session_wish wish = wish_of(&watched);
+    int p = kt_session_choose(&gtp->session, analysis.colour, &wish);
     if (!analysis.silent) kt_text_string(&gtp->answer, "play ");
-    if (p == KT_NO_POINT || p == CANCELLED) {
-        kt_text_string(&gtp->answer, p == KT_NO_POINT ? "resign" : "cancelled");
-        return KT_OK;
-    }
-    kt_gtp_write_vertex(&gtp->answer, (kt_point)p);
-    return how & PLAYS ? kt_game_play(&gtp->game, analysis.colour, (kt_point)p) : KT_OK;
+    if (p == KT_CANCELLED) kt_text_string(&gtp->answer, "cancelled");
+    else if (p == KT_NO_POINT) kt_text_string(&gtp->answer, "resign");
+    else kt_gtp_write_vertex(&gtp->answer, (kt_point)p);
+    return how & PLAYS ? kt_session_answer(&gtp->session, analysis.colour, p) : KT_OK;
 }
 
 kt_status kt_gtp_lz_genmove(kt_gtp *gtp, char *arguments) {

@@ -31,8 +31,6 @@ kt_gtp_run kt_gtp_fixed_handicap, kt_gtp_place_free_handicap, kt_gtp_set_free_ha
 /* gtp_play.c */
 kt_gtp_run kt_gtp_play, kt_gtp_undo, kt_gtp_genmove, kt_gtp_reg_genmove, kt_gtp_suggest;
 kt_gtp_run kt_gtp_genmove_cleanup;
-/* What may be spent on the next move of `colour`. */
-kt_player_budget kt_gtp_budget(const kt_gtp *gtp, kt_colour colour);
 
 /* gtp_analyze.c */
 kt_gtp_run kt_gtp_lz_analyze, kt_gtp_kata_analyze, kt_gtp_lz_genmove, kt_gtp_kata_genmove;

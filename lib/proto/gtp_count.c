@@ -77,9 +77,8 @@ static void write_points(kt_text *text, const char *name, const kt_bitboard *poi
 }
 
 /* As final_score: without a result while a position has come back. */
-static void write_result(kt_text *text, const kt_gtp *gtp, const kt_verdict *verdict) {
-    bool territory = gtp->player.passing.territory;
-    kt_status cycle = kt_game_cycle(&gtp->game);
+static void write_result(kt_text *text, const kt_gtp *gtp, int32_t result) {
+    kt_status cycle = kt_game_cycle(&gtp->session.game);
     if (cycle >= 0) {
         kt_text_string(text, "No result: the position after move ");
         kt_text_unsigned(text, (uint32_t)cycle);
@@ -87,16 +86,16 @@ static void write_result(kt_text *text, const kt_gtp *gtp, const kt_verdict *ver
         return;
     }
     kt_text_string(text, "Result: ");
-    kt_score_write(text, kt_score_verdict(&gtp->game.board, verdict, territory, kt_game_komi(&gtp->game)));
-    kt_text_string(text, territory ? " by territory\n" : " by area\n");
+    kt_score_write(text, result);
+    kt_text_string(text, gtp->session.game.rules.territory ? " by territory\n" : " by area\n");
 }
 
 kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
     if (*arguments) return kt_gtp_refuse(gtp, "syntax error");
-    const kt_board *board = &gtp->game.board;
+    const kt_board *board = &gtp->session.game.board;
     kt_text *text = &gtp->answer;
     count_map map;
-    kt_player_count(&gtp->player, &gtp->game, &map.verdict);
+    int32_t result = kt_session_count(&gtp->session, &map.verdict);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         map.counted[c] = kt_score_secure(board, &map.verdict, (kt_colour)c);
         map.counted[c] = kt_bitboard_minus(map.counted[c], &map.verdict.repairs);
@@ -105,7 +104,7 @@ kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
     write_map(text, board, &map);
     write_side(text, board, &map.verdict, KT_BLACK);
     write_side(text, board, &map.verdict, KT_WHITE);
-    write_result(text, gtp, &map.verdict);
+    write_result(text, gtp, result);
     kt_bitboard neutral = kt_bitboard_minus(map.verdict.held[KT_EMPTY], &map.open);
     neutral = kt_bitboard_and(neutral, &board->stones[KT_EMPTY]);
     write_points(text, "Neutral:", &neutral);

@@ -12,7 +12,7 @@ static kt_status do_nothing(kt_gtp *gtp, char *arguments) {
 
 static kt_status clear_cache(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    kt_player_forget(&gtp->player);
+    kt_player_forget(&gtp->session.player);
     return KT_OK;
 }
 

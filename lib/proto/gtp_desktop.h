@@ -65,7 +65,7 @@
  * Katachi's own:
  *
  *   katachi-level NAME
- *       Plays at a level for people from now on (proto/gtp_levels.h).
+ *       Plays at a level for people from now on (session/level.h).
  *   katachi-territory
  *       Tells for each point how sure it is Black's (1) or White's (-1), by playouts.
  *   katachi-variation
@@ -82,9 +82,6 @@ extern "C" {
 
 /* For kt_gtp_config.commands: these and kt_gtp_standard's. */
 extern const kt_gtp_command *const kt_gtp_desktop[];
-
-/* Sets the rules. */
-void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules);
 
 #ifdef __cplusplus
 }

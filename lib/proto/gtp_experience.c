@@ -22,11 +22,11 @@ static void write_games(kt_text *answer, const kt_case *known) {
 
 static void write_moves(kt_gtp *gtp) {
     kt_text *answer = &gtp->answer;
-    kt_colour colour = gtp->game.to_move;
-    kt_bitboard moves = kt_game_legal(&gtp->game, colour);
+    kt_colour colour = gtp->session.game.to_move;
+    kt_bitboard moves = kt_game_legal(&gtp->session.game, colour);
     for (kt_point p = kt_bitboard_next(&moves, 0); p != KT_NO_POINT; p = kt_bitboard_next(&moves, p + 1)) {
         kt_case known;
-        if (!kt_learning_look(&gtp->player, &gtp->game, colour, p, &known)) continue;
+        if (!kt_learning_look(&gtp->session.player, &gtp->session.game, colour, p, &known)) continue;
         kt_text_char(answer, '\n');
         kt_point_write(answer, p);
         kt_text_char(answer, ' ');
@@ -52,7 +52,7 @@ static void write_position(kt_gtp *gtp) {
 
 void kt_gtp_write_experience(kt_gtp *gtp, const kt_gtp_experience *all) {
     kt_text *answer = &gtp->answer;
-    const kt_player *player = &gtp->player;
+    const kt_player *player = &gtp->session.player;
     write_line(answer, "cases: ", all->cases);
     write_line(answer, ", of Kalah ", all->kalah);
     write_line(answer, "\nuses: ", all->uses);

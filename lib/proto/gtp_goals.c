@@ -1,14 +1,13 @@
 /* Commands that tell goals. */
 #include "base/words.h"
 #include "goals/goal_words.h"
-#include "proto/gtp_levels.h"
 #include "proto/gtp_thought.h"
 #include "search/judge.h"
 
 void kt_gtp_write_rule(kt_gtp *gtp, const kt_goal *goal, kt_point it) {
     kt_text *answer = &gtp->answer;
     kt_statement rule;
-    if (!kt_player_rule(&gtp->player, goal->rule, &rule)) return;
+    if (!kt_player_rule(&gtp->session.player, goal->rule, &rule)) return;
     bool first = goal->place == it;
     kt_text_string(answer, first ? "; before " : "; after ");
     kt_point_write(answer, goal[first].place);
@@ -27,10 +26,11 @@ static void write_goal(kt_gtp *gtp, const kt_goal *goal) {
 }
 
 kt_status kt_gtp_goals(kt_gtp *gtp, char *arguments) {
-    kt_status colour = *arguments ? kt_gtp_read_colour(&arguments) : (kt_status)gtp->game.to_move;
+    kt_status colour = *arguments ? kt_gtp_read_colour(&arguments) : (kt_status)gtp->session.game.to_move;
     if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
-    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
-    const kt_goals *goals = kt_player_goals(&gtp->player, &gtp->game, (kt_colour)colour, gtp->suggestions);
+    if (!kt_judge_can(&gtp->session.game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
+    const kt_goals *goals = kt_player_goals(&gtp->session.player, &gtp->session.game, (kt_colour)colour,
+                                            gtp->session.suggestions);
     for (unsigned i = goals->groups; i < goals->count; i++) write_goal(gtp, &goals->goal[i]);
     for (unsigned i = 0; i < goals->groups; i++)
         if (goals->goal[i].verb == KT_GOAL_GIVE_UP) {
@@ -46,10 +46,10 @@ kt_status kt_gtp_search(kt_gtp *gtp, char *arguments) {
     if ((!by_goals && !kt_words_equal(word, "full")) || *arguments)
         return kt_gtp_refuse(gtp, "expected full or goals");
 #if KT_GOALS /* else no table holds the command */
-    gtp->player.by_goals = by_goals;
+    gtp->session.by_goals = by_goals;
 #endif
 #if KT_DESKTOP
-    kt_gtp_take_manner(gtp, KT_MANNER_FULL);
+    gtp->session.manner = KT_MANNER_FULL;
 #endif
     return KT_OK;
 }

@@ -28,7 +28,7 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
 /* Takes a colour and a vertex off the arguments. Returns the point, or an error. */
 static kt_status read_stone(const kt_gtp *gtp, char **arguments, kt_colour *colour) {
     kt_status read = kt_gtp_read_colour(arguments);
-    kt_status p = kt_point_read(kt_words_next(arguments), gtp->game.geometry.size);
+    kt_status p = kt_point_read(kt_words_next(arguments), gtp->session.game.geometry.size);
     if (read < 0) return read;
     *colour = (kt_colour)read;
     return p;
@@ -43,26 +43,26 @@ kt_status kt_gtp_gogui_setup(kt_gtp *gtp, char *arguments) {
             return kt_gtp_refuse(gtp, "invalid color or coordinate");
         kt_bitboard_set(&stones[colour], (kt_point)p);
     }
-    kt_game_set_up(&gtp->game, &stones[KT_BLACK], &stones[KT_WHITE], KT_BLACK);
+    kt_game_set_up(&gtp->session.game, &stones[KT_BLACK], &stones[KT_WHITE], KT_BLACK);
     return KT_OK;
 }
 
 kt_status kt_gtp_gogui_player(kt_gtp *gtp, char *arguments) {
     kt_status colour = kt_gtp_read_colour(&arguments);
     if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
-    gtp->game.to_move = (kt_colour)colour;
+    gtp->session.game.to_move = (kt_colour)colour;
     return KT_OK;
 }
 
 kt_status kt_gtp_gogui_play(kt_gtp *gtp, char *arguments) {
-    const kt_colour to_move = gtp->game.to_move;
+    const kt_colour to_move = gtp->session.game.to_move;
     for (unsigned played = 0; *arguments; played++) {
         kt_colour colour = KT_EMPTY;
         kt_status p = read_stone(gtp, &arguments, &colour);
-        kt_status status = p < 0 ? p : kt_game_play(&gtp->game, colour, (kt_point)p);
+        kt_status status = p < 0 ? p : kt_game_play(&gtp->session.game, colour, (kt_point)p);
         if (status >= 0) continue;
-        while (played && kt_game_undo(&gtp->game) >= 0) played--;
-        gtp->game.to_move = to_move;
+        while (played && kt_game_undo(&gtp->session.game) >= 0) played--;
+        gtp->session.game.to_move = to_move;
         return p < 0 ? kt_gtp_refuse(gtp, "invalid color or coordinate") : kt_gtp_refuse_move(gtp, status);
     }
     return KT_OK;
@@ -71,15 +71,15 @@ kt_status kt_gtp_gogui_play(kt_gtp *gtp, char *arguments) {
 kt_status kt_gtp_gg_undo(kt_gtp *gtp, char *arguments) {
     kt_status moves = *arguments ? kt_words_unsigned(kt_words_next(&arguments)) : 1;
     if (moves < 0 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
-    if (moves > gtp->game.count) return kt_gtp_refuse(gtp, "cannot undo");
-    while (moves-- && kt_game_undo(&gtp->game) >= 0) continue;
+    if (moves > gtp->session.game.count) return kt_gtp_refuse(gtp, "cannot undo");
+    while (moves-- && kt_game_undo(&gtp->session.game) >= 0) continue;
     return KT_OK;
 }
 
 kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);
-    int size = gtp->game.geometry.size;
+    const uint8_t *black = kt_player_judge(&gtp->session.player, &gtp->session.game);
+    int size = gtp->session.game.geometry.size;
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
             int held = 2 * black[kt_point_at(x, y)] - KT_JUDGE_ALL;
@@ -92,10 +92,11 @@ kt_status kt_gtp_territory(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_variation(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    const kt_player *player = &gtp->player;
-    kt_colour colour = gtp->game.to_move;
+    const kt_player *player = &gtp->session.player;
+    kt_colour colour = gtp->session.game.to_move;
     kt_thought_move move;
-    if (!kt_player_remembers(player, &gtp->game, colour) || !kt_thought_first(player, &move)) return KT_OK;
+    if (!kt_player_remembers(player, &gtp->session.game, colour) || !kt_thought_first(player, &move))
+        return KT_OK;
     for (int i = 0; i < KT_GTP_LINE_MOVES; i++, colour = kt_opponent(colour)) {
         kt_text_string(&gtp->answer, colour == KT_BLACK ? "b " : "w ");
         kt_gtp_write_vertex(&gtp->answer, move.point);

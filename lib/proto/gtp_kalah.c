@@ -27,10 +27,10 @@ typedef struct game_record {
     uint8_t moves[]; /* pits, from 0 */
 } game_record;
 
-static game_record *record_of(const kt_gtp *gtp) { return (game_record *)(void *)gtp->config->moves; }
+static game_record *record_of(const kt_gtp *gtp) { return (game_record *)(void *)gtp->config->session.moves; }
 
 static size_t capacity_of(const kt_gtp *gtp) {
-    size_t bytes = gtp->config->moves_capacity * sizeof(kt_game_move) - sizeof(game_record);
+    size_t bytes = gtp->config->session.moves_capacity * sizeof(kt_game_move) - sizeof(game_record);
     return bytes < UINT16_MAX ? bytes : UINT16_MAX;
 }
 
@@ -97,7 +97,8 @@ static kt_status clear_board(kt_gtp *gtp, char *arguments) {
 
 #if KT_EXPERIENCE
 static kt_memory memory_of(const kt_gtp *gtp) {
-    return (kt_memory){.game = game, .store = gtp->config->player->experience, .kind = KT_GTP_KALAH_KIND};
+    return (kt_memory){
+        .game = game, .store = gtp->config->session.player->experience, .kind = KT_GTP_KALAH_KIND};
 }
 
 bool kt_gtp_kalah_look(const kt_gtp *gtp, kt_case *known) {
@@ -108,22 +109,23 @@ bool kt_gtp_kalah_look(const kt_gtp *gtp, kt_case *known) {
 #endif
 
 static uint32_t now_ms(const kt_gtp *gtp) {
-    const kt_player_config *config = gtp->config->player;
+    const kt_player_config *config = gtp->config->session.player;
     return config->milliseconds ? config->milliseconds(config->context) : 0;
 }
 
 /* What may be spent on a half-move. The clock counts in moves of Go: a board is as empty as there are beans left. */
 static kt_minimax_limits limits_of(const kt_gtp *gtp, kt_colour colour, const kt_kalah *kalah) {
-    const kt_player_config *config = gtp->config->player;
-    kt_minimax_limits limits = {.nodes = gtp->budget.playouts,
-                                .milliseconds = gtp->budget.milliseconds,
+    const kt_player_config *config = gtp->config->session.player;
+    kt_minimax_limits limits = {.nodes = gtp->session.budget.playouts,
+                                .milliseconds = gtp->session.budget.milliseconds,
                                 .now_ms = config->milliseconds,
                                 .interrupted = config->interrupted,
                                 .context = config->context};
     int lines = 9, left = kalah->left[0] + kalah->left[1];
     int total = left + kalah->store[0] + kalah->store[1];
-    if (gtp->clock.limited[colour])
-        limits.milliseconds = kt_clock_budget_ms(&gtp->clock, colour, lines * lines * left / total, lines);
+    if (gtp->session.clock.limited[colour])
+        limits.milliseconds =
+            kt_clock_budget_ms(&gtp->session.clock, colour, lines * lines * left / total, lines);
     if (!config->milliseconds) limits.milliseconds = 0;
     if (!limits.milliseconds && !limits.nodes) limits.depth = DEPTH;
     return limits;
@@ -134,7 +136,7 @@ static kt_status think(kt_gtp *gtp, const kt_kalah *kalah, const kt_minimax_limi
     kt_predictor *predictor;
     game_record *record = record_of(gtp);
     size_t bytes, needed = kt_minimax_bytes(game, kalah, LINE_DEPTH) + 2 * sizeof *kalah;
-    char *memory = kt_player_lend(&gtp->player, LENDING, &bytes, &predictor);
+    char *memory = kt_player_lend(&gtp->session.player, LENDING, &bytes, &predictor);
     if (needed > bytes / 2) needed = bytes / 2 / sizeof(uint32_t) * sizeof(uint32_t);
     kt_minimax_table table;
     size_t rest = bytes - needed < TABLE_BYTES ? bytes - needed : TABLE_BYTES;
@@ -147,7 +149,7 @@ static kt_status think(kt_gtp *gtp, const kt_kalah *kalah, const kt_minimax_limi
 /* Thinks with what was learned of earlier games, and learns. Now and then half of the limits goes into a thought without
  * that, to see what it changes (search/learning.h). */
 static kt_status think_by_experience(kt_gtp *gtp, const kt_kalah *kalah, kt_minimax_limits *limits) {
-    kt_player *player = &gtp->player;
+    kt_player *player = &gtp->session.player;
     game_record *record = record_of(gtp);
     kt_memory memory = memory_of(gtp);
     const kt_minimax_memory hooks = kt_memory_hooks(&memory);
@@ -181,7 +183,7 @@ static kt_status genmove(kt_gtp *gtp, char *arguments) {
     uint32_t start_ms = now_ms(gtp);
     kt_minimax_limits limits = limits_of(gtp, colour, &kalah);
     kt_status count = think_by_experience(gtp, &kalah, &limits);
-    kt_clock_spend(&gtp->clock, colour, now_ms(gtp) - start_ms);
+    kt_clock_spend(&gtp->session.clock, colour, now_ms(gtp) - start_ms);
     if (count < 0) return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
     game_record *record = record_of(gtp);
     for (kt_status i = 0; i < count; i++) {
@@ -225,8 +227,7 @@ static kt_status begin_kalah(kt_gtp *gtp, char *arguments) {
     int pits = read_size(&arguments), beans = read_size(&arguments);
     kt_kalah kalah;
     if (*arguments || kt_kalah_begin(&kalah, pits, beans) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
-    if (!gtp->plays_kalah) kt_learning_leave(&gtp->player, &gtp->game);
-    kt_game_clear(&gtp->game); /* from here on, the memory for its moves holds the record */
+    kt_session_clear(&gtp->session); /* from here on, the memory for its moves holds the record */
     gtp->plays_kalah = true;
     *record_of(gtp) =
         (game_record){.pits = (unsigned)pits & 15, .beans = (unsigned)beans & 15, .fresh = KT_MEMORY_NEW};
@@ -238,7 +239,7 @@ kt_status kt_gtp_game(kt_gtp *gtp, char *arguments) {
     const char *name = kt_words_next(&arguments);
     if (kt_words_equal(name, "kalah")) return begin_kalah(gtp, arguments);
     if (kt_words_equal(name, "go") && !*arguments) {
-        if (gtp->plays_kalah) kt_game_clear(&gtp->game);
+        if (gtp->plays_kalah) kt_session_clear(&gtp->session);
         gtp->plays_kalah = false;
         return KT_OK;
     }

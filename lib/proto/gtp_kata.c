@@ -24,11 +24,13 @@ static const char *find_fixed(const char *name) {
     return NULL;
 }
 
-static const char *resigns(const kt_gtp *gtp) { return gtp->config->player->resign_q16 ? "true" : "false"; }
+static const char *resigns(const kt_gtp *gtp) {
+    return gtp->config->session.player->resign_q16 ? "true" : "false";
+}
 
 /* No limit is what KataGo has in its place: 2^50 visits, and 10^20 seconds. */
 static void write_budget(kt_gtp *gtp, const char *name) {
-    const kt_player_budget *budget = &gtp->budget;
+    const kt_player_budget *budget = &gtp->session.budget;
     if (kt_words_equal(name, "maxTime")) {
         if (budget->milliseconds) kt_text_quarter_points(&gtp->answer, (int32_t)(budget->milliseconds / 250));
         else kt_text_string(&gtp->answer, "1e+20");
@@ -69,10 +71,10 @@ static kt_status set_budget(kt_gtp *gtp, const char *name, const char *value) {
     bool none = read >= 0 && quarters >= KT_WORDS_QUARTERS_MAX;
     if (kt_words_equal(name, "maxTime")) {
         if (read < 0 || quarters < 1) return kt_gtp_refuse(gtp, "expected seconds, 0.25 or more");
-        gtp->budget.milliseconds = none ? 0 : 250 * (uint32_t)quarters;
+        gtp->session.budget.milliseconds = none ? 0 : 250 * (uint32_t)quarters;
     } else {
         if (whole < 1 && !none) return kt_gtp_refuse(gtp, "expected a whole number, 1 or more");
-        gtp->budget.playouts = whole < 1 ? 0 : (uint32_t)whole;
+        gtp->session.budget.playouts = whole < 1 ? 0 : (uint32_t)whole;
     }
     return KT_OK;
 }
@@ -95,7 +97,7 @@ kt_status kt_gtp_set_param(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_get_models(kt_gtp *gtp, char *arguments) {
     static const char *const keys[] = {"[{\"name\":\"", "\",\"internalName\":\""};
-    const kt_image *image = kt_player_image(&gtp->player);
+    const kt_image *image = kt_player_image(&gtp->session.player);
     kt_text *answer = &gtp->answer;
     (void)arguments;
     for (unsigned i = 0; image && i < 2; i++) {
@@ -114,7 +116,7 @@ kt_status kt_gtp_get_models(kt_gtp *gtp, char *arguments) {
 /* Writes a number for each point, row by row from the top: a share, or who owns it in the eyes of White for NULL. */
 static void write_grid(kt_gtp *gtp, const char *name, const int32_t *share_q16) {
     kt_text *answer = &gtp->answer;
-    int size = gtp->game.geometry.size;
+    int size = gtp->session.game.geometry.size;
     kt_text_string(answer, name);
     for (int y = size - 1; y >= 0; y--) {
         kt_text_char(answer, '\n');
@@ -122,7 +124,7 @@ static void write_grid(kt_gtp *gtp, const char *name, const int32_t *share_q16) 
             kt_point p = kt_point_at(x, y);
             if (x) kt_text_char(answer, ' ');
             if (!share_q16)
-                kt_gtp_write_signed_q16(answer, -kt_thought_owner_q16(&gtp->player, KT_NO_POINT, p));
+                kt_gtp_write_signed_q16(answer, -kt_thought_owner_q16(&gtp->session.player, KT_NO_POINT, p));
             else if (share_q16[p] < 0) kt_text_string(answer, "NAN");
             else kt_text_share_q16(answer, (uint32_t)share_q16[p]);
         }
@@ -133,9 +135,9 @@ static void write_grid(kt_gtp *gtp, const char *name, const int32_t *share_q16) 
 /* Writes what a thought about the position found, as White sees it. */
 static void write_values(kt_gtp *gtp, kt_colour colour) {
     kt_text *answer = &gtp->answer;
-    uint32_t win = kt_thought_chance_q16(kt_thought_win_rate_q16(&gtp->player));
+    uint32_t win = kt_thought_chance_q16(kt_thought_win_rate_q16(&gtp->session.player));
     kt_survey_score lead = {0, 0};
-    (void)kt_thought_lead(&gtp->player, &gtp->game, KT_NO_POINT, &lead);
+    (void)kt_thought_lead(&gtp->session.player, &gtp->session.game, KT_NO_POINT, &lead);
     if (colour == KT_BLACK) win = 65536 - win;
     kt_text_string(answer, "whiteWin ");
     kt_text_share_q16(answer, win);
@@ -152,11 +154,11 @@ enum { SYMMETRIES = 8, VALUE_PLAYOUTS = 200 /* in place of the network's own val
 
 /* The network knows no values: a short thought finds them. */
 static void think(kt_gtp *gtp, kt_colour colour) {
-    kt_player *player = &gtp->player;
-    player->survey = gtp->config->survey;
-    player->budget = (kt_player_budget){VALUE_PLAYOUTS, 0};
-    kt_player_begin(player, &gtp->game, colour, gtp->suggestions);
-    while (kt_player_go_on(player, 0)) continue;
+    kt_session *session = &gtp->session;
+    const kt_player_request request = {.budget = {VALUE_PLAYOUTS, 0}, .survey = gtp->config->survey};
+    kt_player_ask(&session->player, &request);
+    kt_player_begin(&session->player, &session->game, colour, session->suggestions);
+    while (kt_player_go_on(&session->player, 0)) continue;
 }
 
 /* Writes all under the name of a symmetry: of the position as it is. */
@@ -170,11 +172,11 @@ static void write_forecast(kt_gtp *gtp, kt_colour colour, uint32_t symmetry, con
     kt_text_string(answer, "policyPass ");
     kt_text_share_q16(answer, (uint32_t)share_q16[KT_PASS]);
     kt_text_char(answer, '\n');
-    if (kt_thought_has_survey(&gtp->player)) write_grid(gtp, "whiteOwnership", NULL);
+    if (kt_thought_has_survey(&gtp->session.player)) write_grid(gtp, "whiteOwnership", NULL);
 }
 
 kt_status kt_gtp_raw_nn(kt_gtp *gtp, char *arguments) {
-    kt_colour colour = gtp->game.to_move;
+    kt_colour colour = gtp->session.game.to_move;
     char *word = kt_words_next(&arguments), *first = word;
     kt_status read = kt_gtp_read_colour(&first);
     if (read >= 0) colour = (kt_colour)read, word = kt_words_next(&arguments);
@@ -183,16 +185,15 @@ kt_status kt_gtp_raw_nn(kt_gtp *gtp, char *arguments) {
     kt_status symmetry = all ? 0 : kt_words_unsigned(word);
     if (symmetry < 0 || symmetry >= SYMMETRIES || *arguments)
         return kt_gtp_refuse(gtp, "expected [COLOR] and a symmetry: 0 to 7, or all");
-    if (!kt_judge_can(&gtp->game.board))
+    if (!kt_judge_can(&gtp->session.game.board))
         return kt_gtp_refuse(gtp, "cannot think: some stones have no liberties");
     kt_forecast forecast;
     int32_t share_q16[KT_POINTS + 1];
-    kt_forecast_begin(&forecast, &gtp->player, &gtp->game, colour, gtp->suggestions);
+    kt_forecast_begin(&forecast, &gtp->session.player, &gtp->session.game, colour, gtp->session.suggestions);
     think(gtp, colour);
-    kt_forecast_shares(&forecast, &gtp->player, share_q16);
+    kt_forecast_shares(&forecast, &gtp->session.player, share_q16);
     int last = all ? SYMMETRIES - 1 : symmetry;
     for (int i = symmetry; i <= last; i++) write_forecast(gtp, colour, (uint32_t)i, share_q16);
-    gtp->player.survey = NULL;
     return KT_OK;
 }
 

@@ -32,17 +32,18 @@ static void write_result(kt_gtp *gtp, kt_colour defender, const kt_life_result *
 
 /* Reads vertices, each with a stone, all of one colour, and adds their chains to `target`. */
 static kt_status read_target(kt_gtp *gtp, char *arguments, kt_bitboard *target) {
-    const kt_board *board = &gtp->game.board;
+    const kt_board *board = &gtp->session.game.board;
     *target = kt_bitboard_none();
     int colour = KT_EMPTY;
     do {
-        kt_status p = kt_point_read(kt_words_next(&arguments), gtp->game.geometry.size);
+        kt_status p = kt_point_read(kt_words_next(&arguments), gtp->session.game.geometry.size);
         if (p < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
         if (p == KT_PASS || board->colour[p] == KT_EMPTY) return kt_gtp_refuse(gtp, "no stone there");
         if (colour != KT_EMPTY && board->colour[p] != colour)
             return kt_gtp_refuse(gtp, "stones of both colors");
         colour = board->colour[p];
-        kt_bitboard chain = kt_geometry_region(&gtp->game.geometry, (kt_point)p, &board->stones[colour]);
+        kt_bitboard chain =
+            kt_geometry_region(&gtp->session.game.geometry, (kt_point)p, &board->stones[colour]);
         *target = kt_bitboard_or(*target, &chain);
     } while (*arguments);
     return colour;
@@ -67,19 +68,20 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_bitboard target;
     kt_status defender = read_target(gtp, arguments, &target);
     if (defender < 0) return defender;
-    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
+    if (!kt_judge_can(&gtp->session.game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
     kt_predictor *predictor;
     size_t bytes, skip;
-    uint8_t *memory = kt_player_lend(&gtp->player, sizeof(kt_life), &bytes, &predictor);
+    uint8_t *memory = kt_player_lend(&gtp->session.player, sizeof(kt_life), &bytes, &predictor);
     skip = (size_t)(-(uintptr_t)memory & (_Alignof(kt_life) - 1));
     kt_life *life = (kt_life *)(void *)(memory + skip);
     bytes = bytes < TABLE_BYTES ? bytes : TABLE_BYTES;
     if (bytes < skip || kt_life_init(life, bytes - skip) < 0) return kt_gtp_refuse(gtp, "too little memory");
     life->is_over = is_over;
-    reading_time time = {&gtp->player, kt_player_now_ms(&gtp->player)};
+    reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player)};
     life->context = &time;
     kt_life_result result;
-    kt_status status = kt_life_solve(life, &gtp->game.board, &target, (kt_colour)first, NODES, &result);
+    kt_status status =
+        kt_life_solve(life, &gtp->session.game.board, &target, (kt_colour)first, NODES, &result);
     if (status == KT_ERR_NOTHING) return kt_gtp_refuse(gtp, "the group isn't surrounded");
     if (status < 0) return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
     write_result(gtp, (kt_colour)defender, &result);

@@ -18,7 +18,7 @@ _Static_assert(sizeof(kt_alphabeta) <= KT_PLAYER_BYTES, "no room to read in");
 static void write_reading(kt_gtp *gtp, kt_colour colour, const kt_reading *reading) {
     kt_text *answer = &gtp->answer;
     kt_text_string(answer, "score: ");
-    kt_score_write(answer, (colour == KT_BLACK ? 4 : -4) * reading->value - kt_game_komi(&gtp->game));
+    kt_score_write(answer, (colour == KT_BLACK ? 4 : -4) * reading->value - kt_game_komi(&gtp->session.game));
     kt_text_string(answer, "\ndepth: ");
     kt_text_unsigned(answer, reading->depth);
     kt_text_string(answer, reading->complete ? ", read out\nline:" : "\nline:");
@@ -49,10 +49,10 @@ static bool is_over(void *context) {
 
 /* Reads in the player's memory, with the predictor if there is room for both. */
 static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width, kt_reading *reading) {
-    const kt_player_config *config = gtp->config->player;
+    const kt_player_config *config = gtp->config->session.player;
     kt_predictor *predictor;
     size_t bytes;
-    kt_alphabeta *reader = kt_player_lend(&gtp->player, 2 * sizeof *reader, &bytes, &predictor);
+    kt_alphabeta *reader = kt_player_lend(&gtp->session.player, 2 * sizeof *reader, &bytes, &predictor);
     bool predicted = predictor && width < KT_POINTS;
     reading_time time = {config, now_ms(config)};
     const kt_alphabeta_settings settings = {
@@ -66,7 +66,8 @@ static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width,
     };
     bytes -= sizeof *reader;
     kt_transposition_init(&reader->table, reader + 1, bytes < TABLE_BYTES ? bytes : TABLE_BYTES);
-    return kt_alphabeta_read(reader, &settings, &gtp->game, colour, predictor, gtp->suggestions, reading);
+    return kt_alphabeta_read(reader, &settings, &gtp->session.game, colour, predictor,
+                             gtp->session.suggestions, reading);
 }
 
 kt_status kt_gtp_read(kt_gtp *gtp, char *arguments) {

@@ -3,24 +3,9 @@
 #include "proto/gtp_commands.h"
 #include "proto/gtp_desktop.h"
 
-static kt_rules rules_of(const kt_gtp *gtp) {
-    return (kt_rules) {
-        .territory = gtp->player.passing.territory, .repetition = (kt_repetition)gtp->game.repetition,
-        .bonus = (kt_bonus)gtp->game.bonus,
-#if KT_DESKTOP
-        .suicide = gtp->game.suicide
-#endif
-    };
-}
-
-void kt_gtp_take_rules(kt_gtp *gtp, const kt_rules *rules) {
-    gtp->player.passing.territory = rules->territory;
-    kt_rules_take(rules, &gtp->game);
-}
-
 kt_status kt_gtp_get_rules(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    const kt_rules rules = rules_of(gtp);
+    const kt_rules rules = gtp->session.game.rules;
     const char *key, *value;
     for (unsigned i = 0; (value = kt_rules_tell(&rules, i, &key)); i++) {
         kt_text_string(&gtp->answer, i ? ",\"" : "{\"");
@@ -41,12 +26,13 @@ static kt_status refuse(kt_gtp *gtp, const char *what, const char *wanted) {
 static kt_status take(kt_gtp *gtp, const kt_rules *rules) {
     const char *unlike = kt_rules_unlike(rules);
     if (unlike) kt_text_string(&gtp->answer, unlike);
-    kt_gtp_take_rules(gtp, rules);
+    gtp->session.game.rules = *rules;
     return KT_OK;
 }
 
 kt_status kt_gtp_set_rule(kt_gtp *gtp, char *arguments) {
-    kt_rules rules = rules_of(gtp);
+    kt_rules rules = gtp->session.game.rules;
+    rules.unlike = 0; /* it was told before */
     const char *key = kt_words_next(&arguments), *value = kt_words_next(&arguments);
     if (*arguments || !kt_rules_set(&rules, key, value))
         return refuse(gtp, "no such rule; expected ", kt_rules_wanted);
@@ -62,6 +48,6 @@ kt_status kt_gtp_set_rules(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_get_komi(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    kt_text_quarter_points(&gtp->answer, gtp->game.komi);
+    kt_text_quarter_points(&gtp->answer, gtp->session.game.komi);
     return KT_OK;
 }

@@ -2,7 +2,6 @@
 #include "base/words.h"
 #include "board/handicap.h"
 #include "proto/gtp_commands.h"
-#include "search/learning.h"
 
 /* Reads the only argument, a number. */
 static kt_status read_number(char *arguments) {
@@ -13,58 +12,52 @@ static kt_status read_number(char *arguments) {
 kt_status kt_gtp_boardsize(kt_gtp *gtp, char *arguments) {
     kt_status size = read_number(arguments);
     if (size < 0) return kt_gtp_refuse(gtp, "syntax error");
-    kt_game *game = &gtp->game;
-    int32_t komi = game->komi;
-    kt_learning_leave(&gtp->player, game);
-    if (kt_gtp_begin(gtp, size) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
-    game->komi = komi;
+    if (kt_session_begin(&gtp->session, size) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
     return KT_OK;
 }
 
 kt_status kt_gtp_clear_board(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    kt_learning_leave(&gtp->player, &gtp->game);
-    kt_game_clear(&gtp->game);
+    kt_session_clear(&gtp->session);
     return KT_OK;
 }
 
 kt_status kt_gtp_komi(kt_gtp *gtp, char *arguments) {
     const char *word = kt_words_next(&arguments);
-    kt_status read = *arguments ? KT_ERR_RANGE : kt_words_quarter_points(word, &gtp->game.komi);
+    kt_status read = *arguments ? KT_ERR_RANGE : kt_words_quarter_points(word, &gtp->session.game.komi);
     if (read < 0) return kt_gtp_refuse(gtp, "syntax error");
     if (read == KT_OK) return KT_OK;
     kt_text_string(&gtp->answer, "komi is ");
-    kt_text_quarter_points(&gtp->answer, gtp->game.komi);
+    kt_text_quarter_points(&gtp->answer, gtp->session.game.komi);
     return KT_OK;
 }
 
 kt_status kt_gtp_kgs_rules(kt_gtp *gtp, char *arguments) {
     const char *rules = kt_words_next(&arguments);
-    bool territory = kt_words_equal(rules, "japanese");
-    if (*arguments || (!territory && !kt_words_among(rules, "chinese\naga\nnew_zealand\n")))
+    bool territory = kt_words_equal(rules, "japanese"), new_zealand = kt_words_equal(rules, "new_zealand");
+    if (*arguments || (!territory && !new_zealand && !kt_words_among(rules, "chinese\naga\n")))
         return kt_gtp_refuse(gtp, "unknown rules");
-    gtp->player.passing.territory = territory;
-    gtp->game.repetition = territory ? KT_SIMPLE_KO : KT_SUPERKO;
-    bool new_zealand = kt_words_equal(rules, "new_zealand"), none = territory || new_zealand;
-#if KT_DESKTOP
-    gtp->game.suicide = new_zealand;
-#endif
-    gtp->game.bonus = none                           ? KT_BONUS_NONE
-                      : kt_words_equal(rules, "aga") ? KT_BONUS_ALL_BUT_ONE
-                                                     : KT_BONUS_STONES;
+    gtp->session.game.rules = (kt_rules){
+        .territory = territory,
+        .repetition = territory ? KT_SIMPLE_KO : KT_SUPERKO,
+        .bonus = territory || new_zealand       ? KT_BONUS_NONE
+                 : kt_words_equal(rules, "aga") ? KT_BONUS_ALL_BUT_ONE
+                                                : KT_BONUS_STONES,
+        .suicide = new_zealand,
+    };
     return KT_OK;
 }
 
 static bool is_board_empty(const kt_gtp *gtp) {
-    return kt_bitboard_equal(&gtp->game.board.stones[KT_EMPTY], &gtp->game.geometry.points);
+    return kt_bitboard_equal(&gtp->session.game.board.stones[KT_EMPTY], &gtp->session.game.geometry.points);
 }
 
 /* Sets the stones up, and writes their points row by row from the top. */
 static void place_handicap(kt_gtp *gtp, const kt_bitboard *points) {
     kt_bitboard none = kt_bitboard_none();
-    kt_game_set_up(&gtp->game, points, &none, KT_WHITE);
-    gtp->game.handicap = (uint8_t)kt_bitboard_count(points);
-    int size = gtp->game.geometry.size;
+    kt_game_set_up(&gtp->session.game, points, &none, KT_WHITE);
+    gtp->session.game.handicap = (uint8_t)kt_bitboard_count(points);
+    int size = gtp->session.game.geometry.size;
     bool first = true;
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
@@ -81,7 +74,7 @@ kt_status kt_gtp_fixed_handicap(kt_gtp *gtp, char *arguments) {
     kt_status stones = read_number(arguments);
     if (stones < 0) return kt_gtp_refuse(gtp, "syntax error");
     if (!is_board_empty(gtp)) return kt_gtp_refuse(gtp, "board not empty");
-    if (kt_handicap_fixed(gtp->game.geometry.size, stones, &points) < 0)
+    if (kt_handicap_fixed(gtp->session.game.geometry.size, stones, &points) < 0)
         return kt_gtp_refuse(gtp, "invalid number of stones");
     place_handicap(gtp, &points);
     return KT_OK;
@@ -92,7 +85,7 @@ kt_status kt_gtp_place_free_handicap(kt_gtp *gtp, char *arguments) {
     kt_status stones = read_number(arguments);
     if (stones < 0) return kt_gtp_refuse(gtp, "syntax error");
     if (!is_board_empty(gtp)) return kt_gtp_refuse(gtp, "board not empty");
-    if (kt_handicap_free(gtp->game.geometry.size, stones, &points) < 0)
+    if (kt_handicap_free(gtp->session.game.geometry.size, stones, &points) < 0)
         return kt_gtp_refuse(gtp, "invalid number of stones");
     place_handicap(gtp, &points);
     return KT_OK;
@@ -100,7 +93,7 @@ kt_status kt_gtp_place_free_handicap(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_set_free_handicap(kt_gtp *gtp, char *arguments) {
     kt_bitboard points = kt_bitboard_none(), none = points;
-    int size = gtp->game.geometry.size, stones = 0;
+    int size = gtp->session.game.geometry.size, stones = 0;
     if (!is_board_empty(gtp)) return kt_gtp_refuse(gtp, "board not empty");
     for (; *arguments; stones++) {
         kt_status p = kt_point_read(kt_words_next(&arguments), size);
@@ -109,7 +102,7 @@ kt_status kt_gtp_set_free_handicap(kt_gtp *gtp, char *arguments) {
         kt_bitboard_set(&points, (kt_point)p);
     }
     if (stones < 2 || stones >= size * size) return kt_gtp_refuse(gtp, "bad vertex list");
-    kt_game_set_up(&gtp->game, &points, &none, KT_WHITE);
-    gtp->game.handicap = (uint8_t)(stones < 255 ? stones : 255);
+    kt_game_set_up(&gtp->session.game, &points, &none, KT_WHITE);
+    gtp->session.game.handicap = (uint8_t)(stones < 255 ? stones : 255);
     return KT_OK;
 }

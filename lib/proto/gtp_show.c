@@ -43,7 +43,7 @@ static kt_bitboard star_points(int size) {
 
 kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    const kt_game *game = &gtp->game;
+    const kt_game *game = &gtp->session.game;
     kt_text *text = &gtp->answer;
     int size = game->geometry.size;
     kt_bitboard stars = star_points(size);
@@ -67,22 +67,20 @@ kt_status kt_gtp_showboard(kt_gtp *gtp, char *arguments) {
 
 kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    kt_status cycle = kt_game_cycle(&gtp->game);
+    kt_status cycle = kt_game_cycle(&gtp->session.game);
     if (cycle >= 0) {
         kt_text_string(&gtp->answer, "no result: the position after move ");
         kt_text_unsigned(&gtp->answer, (uint32_t)cycle);
         return kt_gtp_refuse(gtp, " has come back");
     }
     kt_verdict verdict;
-    kt_player_count(&gtp->player, &gtp->game, &verdict);
-    kt_score_write(&gtp->answer, kt_score_verdict(&gtp->game.board, &verdict, gtp->player.passing.territory,
-                                                  kt_game_komi(&gtp->game)));
+    kt_score_write(&gtp->answer, kt_session_count(&gtp->session, &verdict));
     return KT_OK;
 }
 
 /* Writes each chain of `listed` on a line. */
 static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
-    const kt_board *board = &gtp->game.board;
+    const kt_board *board = &gtp->session.game.board;
     for (kt_point p = kt_bitboard_next(listed, 0); p != KT_NO_POINT; p = kt_bitboard_next(listed, p + 1)) {
         if (board->chain[p] != p) continue;
         kt_point q = p;
@@ -99,11 +97,12 @@ kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
     if ((!dead && !alive && !kt_words_equal(status, "seki")) || *arguments)
         return kt_gtp_refuse(gtp, "invalid status");
     kt_verdict verdict;
-    kt_player_count(&gtp->player, &gtp->game, &verdict);
+    (void)kt_session_count(&gtp->session, &verdict);
     verdict.seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled);
     kt_bitboard found = dead ? verdict.dead : verdict.seki;
     if (alive) {
-        found = kt_bitboard_or(gtp->game.board.stones[KT_BLACK], &gtp->game.board.stones[KT_WHITE]);
+        found = kt_bitboard_or(gtp->session.game.board.stones[KT_BLACK],
+                               &gtp->session.game.board.stones[KT_WHITE]);
         found = kt_bitboard_minus(found, &verdict.dead);
         found = kt_bitboard_minus(found, &verdict.seki);
     }
@@ -129,8 +128,8 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
     (void)arguments;
     const kt_gtp_config *config = gtp->config;
     kt_text *text = &gtp->answer;
-    for (const kt_image *const *image = config->images; *image; image++) write_image(text, *image);
-    if (!config->images[0]) {
+    for (const kt_image *const *image = config->session.images; *image; image++) write_image(text, *image);
+    if (!config->session.images[0]) {
         kt_text_string(text, "image: none, ");
         kt_text_string(text, *config->image_text);
         kt_text_char(text, '\n');
@@ -143,9 +142,9 @@ kt_status kt_gtp_stats(kt_gtp *gtp, char *arguments) {
         kt_text_char(text, '\n');
     }
     kt_text_string(text, "last thought: ");
-    kt_text_unsigned(text, gtp->player.playouts);
+    kt_text_unsigned(text, gtp->session.player.playouts);
     kt_text_string(text, " playouts, ");
-    kt_text_unsigned(text, kt_thought_nodes(&gtp->player));
+    kt_text_unsigned(text, kt_thought_nodes(&gtp->session.player));
     kt_text_string(text, " nodes\n");
     if (config->stats) config->stats(config->context, text);
     return KT_OK;

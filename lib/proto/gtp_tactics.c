@@ -25,14 +25,15 @@ _Static_assert(!KT_TACTICS || sizeof(tactics_memory) <= KT_PLAYER_BYTES, "no roo
 static tactics_memory *lend(kt_gtp *gtp) {
     kt_predictor *predictor;
     size_t bytes;
-    return kt_player_lend(&gtp->player, sizeof(tactics_memory), &bytes, &predictor);
+    return kt_player_lend(&gtp->session.player, sizeof(tactics_memory), &bytes, &predictor);
 }
 
 /* Reads the arguments, which are a vertex with a stone. Returns the point; else it refuses. */
 static kt_status read_stone(kt_gtp *gtp, char *arguments) {
-    kt_status p = kt_point_read(kt_words_next(&arguments), gtp->game.geometry.size);
+    kt_status p = kt_point_read(kt_words_next(&arguments), gtp->session.game.geometry.size);
     if (p < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid coordinate");
-    if (p == KT_PASS || gtp->game.board.colour[p] == KT_EMPTY) return kt_gtp_refuse(gtp, "no stone there");
+    if (p == KT_PASS || gtp->session.game.board.colour[p] == KT_EMPTY)
+        return kt_gtp_refuse(gtp, "no stone there");
     return p;
 }
 
@@ -57,7 +58,7 @@ static void write_ladder(kt_gtp *gtp, tactics_memory *memory, kt_point p, kt_col
     static const char *const ends[] = {"the chain escapes", "the chain is captured", "a ko decides",
                                        "unknown: too many positions to look at"};
     kt_text *answer = &gtp->answer;
-    const kt_board *board = &gtp->game.board;
+    const kt_board *board = &gtp->session.game.board;
     kt_ladder ladder = kt_ladder_read(&memory->reader, board, p, KT_NO_POINT, first, KT_LADDER_NODES);
     write_colour(answer, (int)first);
     kt_text_string(answer, " first: ");
@@ -77,8 +78,8 @@ static void write_ladder(kt_gtp *gtp, tactics_memory *memory, kt_point p, kt_col
 kt_status kt_gtp_ladder(kt_gtp *gtp, char *arguments) {
     kt_status p = read_stone(gtp, arguments);
     if (p < 0) return p;
-    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
-    const kt_board *board = &gtp->game.board;
+    if (!kt_judge_can(&gtp->session.game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
+    const kt_board *board = &gtp->session.game.board;
     const kt_colour owner = (kt_colour)board->colour[p];
     tactics_memory *memory = lend(gtp);
     kt_text_string(&gtp->answer, "chain: ");
@@ -119,12 +120,12 @@ static void write_chain(kt_gtp *gtp, const kt_chains *chains, const kt_chain *ch
 kt_status kt_gtp_status(kt_gtp *gtp, char *arguments) {
     kt_status p = *arguments ? read_stone(gtp, arguments) : KT_NO_POINT;
     if (p < 0) return p;
-    if (!kt_judge_can(&gtp->game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
+    if (!kt_judge_can(&gtp->session.game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
     tactics_memory *memory = lend(gtp);
     kt_chains *chains = &memory->chains;
     chains->chain = memory->list.chain;
     chains->capacity = KT_CHAINS_MOST;
-    if (kt_chains_find(chains, &memory->reader, &gtp->game.board, KT_CHAINS_NODES) < 0)
+    if (kt_chains_find(chains, &memory->reader, &gtp->session.game.board, KT_CHAINS_NODES) < 0)
         return kt_gtp_refuse(gtp, "too many chains");
     for (uint16_t i = 0; i < chains->count; i++)
         if (p == KT_NO_POINT || chains->number[p] == i) write_chain(gtp, chains, &chains->chain[i]);

@@ -37,9 +37,9 @@ static void write_more(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_th
 #if KT_DESKTOP
     if (analysis->format != KT_GTP_KATA) return;
     if (!behind) kt_gtp_write_scores(gtp, analysis, move->point);
-    if (behind && analysis->line_visits) write_visits(&gtp->answer, " pvVisits", &gtp->player, *move);
+    if (behind && analysis->line_visits) write_visits(&gtp->answer, " pvVisits", &gtp->session.player, *move);
     if (behind && analysis->line_edge_visits)
-        write_visits(&gtp->answer, " pvEdgeVisits", &gtp->player, *move);
+        write_visits(&gtp->answer, " pvEdgeVisits", &gtp->session.player, *move);
     if (behind && analysis->moves_ownership)
         kt_gtp_write_owners(gtp, analysis, " movesOwnership", move->point);
 #else
@@ -62,7 +62,7 @@ static void write_info(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_th
     kt_text_string(answer, " order ");
     kt_text_unsigned(answer, order);
     kt_text_string(answer, " pv ");
-    kt_gtp_write_line(answer, &gtp->player, *move);
+    kt_gtp_write_line(answer, &gtp->session.player, *move);
     write_more(gtp, analysis, move, true);
 }
 
@@ -75,8 +75,8 @@ bool kt_gtp_next_shown(const kt_player *player, const kt_gtp_analysis *analysis,
 
 /* Writes who holds the points at the end, by playouts from this position. */
 static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
-    const uint8_t *black = kt_player_judge(&gtp->player, &gtp->game);
-    int size = gtp->game.geometry.size;
+    const uint8_t *black = kt_player_judge(&gtp->session.player, &gtp->session.game);
+    int size = gtp->session.game.geometry.size;
     kt_text_string(&gtp->answer, " ownership");
     for (int y = size - 1; y >= 0; y--) {
         for (int x = 0; x < size; x++) {
@@ -91,11 +91,12 @@ static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
 void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     kt_thought_move move;
     unsigned i = 0;
-    for (; kt_gtp_next_shown(&gtp->player, analysis, i, &move); i++) write_info(gtp, analysis, &move, i);
+    for (; kt_gtp_next_shown(&gtp->session.player, analysis, i, &move); i++)
+        write_info(gtp, analysis, &move, i);
     if (!i) return;
 #if KT_DESKTOP
     kt_gtp_write_whole(gtp, analysis);
-    if (!kt_thought_has_survey(&gtp->player))
+    if (!kt_thought_has_survey(&gtp->session.player))
 #endif
         if (analysis->ownership) write_judged(gtp, analysis);
     kt_text_char(&gtp->answer, '\n');

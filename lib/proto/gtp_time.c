@@ -35,7 +35,8 @@ kt_status kt_gtp_time_settings(kt_gtp *gtp, char *arguments) {
     kt_status numbers[3];
     round_down(arguments);
     if (!read_numbers(arguments, numbers, 3)) return kt_gtp_refuse(gtp, "syntax error");
-    kt_clock_set(&gtp->clock, milliseconds(numbers[0]), milliseconds(numbers[1]), (uint32_t)numbers[2]);
+    kt_clock_set(&gtp->session.clock, milliseconds(numbers[0]), milliseconds(numbers[1]),
+                 (uint32_t)numbers[2]);
     return KT_OK;
 }
 
@@ -47,8 +48,8 @@ static kt_status set_kind(kt_gtp *gtp, const char *kind, char *arguments) {
     if ((count == 3 && !canadian && !byoyomi) || !read_numbers(arguments, numbers, count))
         return kt_gtp_refuse(gtp, "syntax error");
     uint32_t main_ms = milliseconds(numbers[0]), period_ms = milliseconds(numbers[1]);
-    if (byoyomi) kt_clock_set_by_move(&gtp->clock, main_ms, numbers[2] ? period_ms : 0);
-    else kt_clock_set(&gtp->clock, main_ms, period_ms, (uint32_t)numbers[2]);
+    if (byoyomi) kt_clock_set_by_move(&gtp->session.clock, main_ms, numbers[2] ? period_ms : 0);
+    else kt_clock_set(&gtp->session.clock, main_ms, period_ms, (uint32_t)numbers[2]);
     return KT_OK;
 }
 
@@ -66,7 +67,7 @@ kt_status kt_gtp_kata_time_settings(kt_gtp *gtp, char *arguments) {
     round_down(arguments);
     if (!read_numbers(arguments, numbers, capped ? 4 : 2)) return kt_gtp_refuse(gtp, "syntax error");
     /* The cap on the main time doesn't matter: each move uses its bonus up. */
-    kt_clock_set_bonus(&gtp->clock, milliseconds(numbers[0]), milliseconds(numbers[1]),
+    kt_clock_set_bonus(&gtp->session.clock, milliseconds(numbers[0]), milliseconds(numbers[1]),
                        milliseconds(numbers[3]));
     return KT_OK;
 }
@@ -82,23 +83,23 @@ kt_status kt_gtp_time_left(kt_gtp *gtp, char *arguments) {
     kt_status numbers[2], colour = kt_gtp_read_colour(&arguments);
     round_down(arguments);
     if (colour < 0 || !read_numbers(arguments, numbers, 2)) return kt_gtp_refuse(gtp, "syntax error");
-    kt_clock_tell(&gtp->clock, (kt_colour)colour, milliseconds(numbers[0]), (uint32_t)numbers[1]);
+    kt_clock_tell(&gtp->session.clock, (kt_colour)colour, milliseconds(numbers[0]), (uint32_t)numbers[1]);
     return KT_OK;
 }
 
 kt_status kt_gtp_playouts(kt_gtp *gtp, char *arguments) {
     kt_status number;
     if (!read_numbers(arguments, &number, 1)) return kt_gtp_refuse(gtp, "syntax error");
-    gtp->budget.playouts = (uint32_t)number;
-    if (number) gtp->budget.milliseconds = 0;
-    else gtp->budget = gtp->config->budget;
+    gtp->session.budget.playouts = (uint32_t)number;
+    if (number) gtp->session.budget.milliseconds = 0;
+    else gtp->session.budget = gtp->config->session.budget;
     return KT_OK;
 }
 
 kt_status kt_gtp_seed(kt_gtp *gtp, char *arguments) {
     kt_status number;
     if (!read_numbers(arguments, &number, 1)) return kt_gtp_refuse(gtp, "syntax error");
-    gtp->player.seed = (uint32_t)number;
-    kt_player_forget(&gtp->player);
+    kt_player_seed(&gtp->session.player, (uint32_t)number);
+    kt_player_forget(&gtp->session.player);
     return KT_OK;
 }

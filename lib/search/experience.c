@@ -108,7 +108,7 @@ static bool find_key(kt_case_key *key, const kt_game *game, kt_field *field) {
     if (last->point == KT_PASS) return false;
     kt_field_set(field, &game->board);
     kt_experience_key(key, field, kt_field_colour(kt_opponent((kt_colour)last->colour)), kt_game_komi(game),
-                      game->repetition);
+                      game->rules.repetition);
     return true;
 }
 

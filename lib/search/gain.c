@@ -31,7 +31,7 @@ static kt_point reach(kt_player *player, kt_game *game, kt_colour colour, kt_sug
 }
 
 kt_point kt_gain_find(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
-    bool bold = kt_game_passes(game) || !player->passing.territory;
+    bool bold = kt_game_passes(game) || !game->rules.territory;
     return reach(player, game, colour, suggestions, player->passing.count.area + KT_GAIN_LEAST,
                  bold ? THIRD_Q16 : HALF_Q16);
 }

@@ -5,7 +5,7 @@
 #if KT_EXPERIENCE
 /* What the player learns by; NULL where it doesn't. */
 static const kt_case_store *find_experience(const kt_player *player, const kt_game *game) {
-    bool suits = kt_experience_suits(game->geometry.size) && !player->passing.territory;
+    bool suits = kt_experience_suits(game->geometry.size) && !game->rules.territory;
     return suits ? player->config->experience : NULL;
 }
 

@@ -34,9 +34,9 @@ static void judge(const kt_passing *passing, kt_judge_work *work, const kt_game 
     const kt_board *board = &game->board;
     kt_verdict verdict;
     kt_judge_game(work, game, &verdict);
-    int32_t komi = kt_game_komi(game), score = kt_score_verdict(board, &verdict, passing->territory, komi);
+    int32_t komi = kt_game_komi(game), score = kt_score_verdict(board, &verdict, game->rules.territory, komi);
     bool loses = has_won(score, kt_opponent(colour)), sure = verdict.doubts <= board->geometry->size;
-    if (!passing->territory) score -= 4 * verdict.gain; /* after two passes nobody fills them */
+    if (!game->rules.territory) score -= 4 * verdict.gain; /* after two passes nobody fills them */
 #if KT_DESKTOP
     count->lead = (score + komi) / (colour == KT_BLACK ? 4 : -4);
     count->area = kt_score_verdict(board, &verdict, false, 0) / (colour == KT_BLACK ? 4 : -4);
@@ -48,7 +48,7 @@ static void judge(const kt_passing *passing, kt_judge_work *work, const kt_game 
     count->over = sure;
     /* A point in doubt that changes hands costs two. */
     bool wins = score > 2 * 4 * verdict.doubts + find_risk(board, colour);
-    if (!passing->territory) {
+    if (!game->rules.territory) {
         kt_bitboard none = kt_bitboard_none();
         if (passing->cleans_up) wins = kt_bitboard_within(&verdict.dead, &board->stones[colour]);
         else wins = wins && has_won(kt_score_area(board, &none, komi), colour);
@@ -214,8 +214,8 @@ __attribute__((noinline)) static kt_point avoid_harm(kt_passing *passing, kt_jud
 
 kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, kt_game *game, const kt_uct *uct,
                            const kt_node *best, bool judges) {
-    kt_point p = passing->territory ? choose_by_territory(passing, work, game, uct, best, judges)
-                                    : choose_by_area(passing, work, game, uct, best, judges);
+    kt_point p = game->rules.territory ? choose_by_territory(passing, work, game, uct, best, judges)
+                                       : choose_by_area(passing, work, game, uct, best, judges);
     return avoid_harm(passing, work, game, uct, p, judges ? 0 : VERDICTS);
 }
 

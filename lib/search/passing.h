@@ -38,7 +38,6 @@ typedef struct kt_passing {
 #if KT_PLAYOUTS
     kt_passing_count count;
 #endif
-    bool territory; /* the player's: territory counts, else area */
     bool cleans_up; /* the player's: no pass while dead stones of the opponent stand; by area only */
 } kt_passing;
 

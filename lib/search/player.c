@@ -21,9 +21,6 @@ kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
     memset(player, 0, sizeof *player);
     player->config = config;
     player->seed = config->seed;
-#if KT_GOALS
-    player->by_goals = config->by_goals;
-#endif
     return kt_block_init(&player->block, config->memory, config->bytes);
 }
 
@@ -58,8 +55,8 @@ static bool is_hopeless(const kt_player *player, const kt_node *best) {
 /* Will the position be judged when the thought ends now? By territory each one is, by area those where a
  * pass or a resignation may follow. */
 static bool is_judged(const kt_player *player) {
-    if (player->passing.territory || player->passing.cleans_up || kt_game_passes(player->worker.game))
-        return true;
+    const kt_game *game = player->worker.game;
+    if (game->rules.territory || player->passing.cleans_up || kt_game_passes(game)) return true;
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     return best && (best->move == KT_NO_CELL || is_hopeless(player, best));
 }
@@ -87,7 +84,7 @@ static uint32_t find_limit_ms(const kt_player *player, uint32_t now) {
     if (is_judged(player) && !kt_passing_is_known(&player->passing))
         reserve = foresee_judging_ms(player, now);
     if (reserve > ms / 4 * 3) reserve = 0;
-    if (player->passing.territory) reserve += ms / 5;
+    if (player->worker.game->rules.territory) reserve += ms / 5;
     return ms - reserve;
 }
 
@@ -210,7 +207,8 @@ static bool may_follow(const kt_player *player, const kt_game *game, kt_colour c
 /* Hands the caller's wishes to the search. A thought with barred moves is of no use to the next one. */
 static void take_wishes(kt_player *player) {
 #if KT_EXPERIENCE
-    player->uct.experience = player->passing.territory || player->unaided ? NULL : player->config->experience;
+    bool unaided = player->worker.game->rules.territory || player->unaided;
+    player->uct.experience = unaided ? NULL : player->config->experience;
 #endif
 #if KT_DESKTOP
     player->uct.survey = player->survey;
@@ -249,7 +247,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!player->settings.predicts) player->settings.predict_after = 0;
 #if KT_DESKTOP
     /* Networks learn from games that count by area, where a move into one's own seki costs nothing. */
-    if (player->passing.territory) player->settings.evaluation = 0;
+    if (game->rules.territory) player->settings.evaluation = 0;
 #endif
     if (KT_DESKTOP && player->settings.predicts && kt_predictor_is_large(worker->predictor))
         player->settings.expand = (uint16_t)(2 * player->settings.expand);
@@ -324,19 +322,35 @@ static kt_point find_gain(kt_player *player, kt_game *game, kt_colour colour, kt
 #endif
 }
 
-int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
-    const kt_player_budget *budget = &player->budget;
+void kt_player_ask(kt_player *player, const kt_player_request *request) {
+    player->budget = request->budget;
+    if (!player->config->milliseconds) player->budget.milliseconds = 0;
+    player->passing.cleans_up = request->cleans_up;
+#if KT_GOALS
+    player->by_goals = request->by_goals;
+#endif
+#if KT_DESKTOP
+    if (player->manner != request->manner) player->block.holds_tree = false;
+    player->manner = (uint8_t)request->manner;
+    player->thorough = request->thorough;
+    player->root_pass = request->root_pass;
+    player->survey = request->survey;
+    player->barred = request->barred;
+#endif
     player->playouts = 0;
     kt_passing_forget(&player->passing);
     player->start_ms = kt_player_now_ms(player);
-    if (!player->config->milliseconds) player->budget.milliseconds = 0;
+}
+
+int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
+    const kt_player_budget *budget = &player->budget;
     bool by_goals = follows_goals(player), searches = budget->playouts || budget->milliseconds || by_goals;
     if (!searches || !kt_judge_can(&game->board)) return predict_first(player, game, colour, suggestions);
     bool may_pass = kt_game_passes(game) || player->passing.cleans_up;
     if (may_pass && result_by_passing(player, game, colour) == KT_PASSING_SURE)
         return by_goals || player->passing.cleans_up ? KT_PASS : find_gain(player, game, colour, suggestions);
     if (!by_goals) return KT_UNDECIDED;
-    return kt_by_goals_move(kt_player_goals(player, game, colour, suggestions), !player->passing.territory);
+    return kt_by_goals_move(kt_player_goals(player, game, colour, suggestions), !game->rules.territory);
 }
 
 /* Is there time for the first prediction? After a pass, a verdict may have taken it. */
@@ -365,7 +379,7 @@ static void share_budget(kt_player *player, kt_player_budget whole, uint32_t pla
     if (!ms) return;
     ms = spent < ms ? spent + (ms - spent) / parts : spent + 1;
     player->budget.milliseconds =
-        player->passing.territory ? ms + ms / 4 : ms; /* find_limit_ms reserves that */
+        player->worker.game->rules.territory ? ms + ms / 4 : ms; /* find_limit_ms reserves that */
 }
 
 /* The move to play in place of a pass that costs points; KT_PASS when it costs none. */
@@ -441,7 +455,7 @@ static int end_thought(kt_player *player) {
     if (p == KT_PASS && kt_passing_is_known(&player->passing) && !player->passing.cleans_up)
         p = avoid_cost(player, game);
 #else
-    if (player->passing.territory && p == KT_PASS && p != q &&
+    if (game->rules.territory && p == KT_PASS && p != q &&
         pass_costs(player, game, kt_uct_win_rate_q16(best)))
         p = q;
 #endif
@@ -457,8 +471,8 @@ int kt_player_end(kt_player *player) {
 }
 
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
-                    kt_player_budget budget) {
-    player->budget = budget;
+                    const kt_player_request *request) {
+    kt_player_ask(player, request);
     int p = kt_player_know(player, game, colour, suggestions);
     if (p != KT_UNDECIDED) return p;
     kt_player_begin(player, game, colour, suggestions);

@@ -9,13 +9,14 @@
  *     if (kt_player_init(&player, &config) < 0) return;    (static kt_word memory[KT_PLAYER_WORDS(1000)])
  *     if (kt_game_init(&game, 9, moves, 200) < 0) return;  (static kt_game_move moves[200])
  *     kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
- *     int p = kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){.playouts = 1000});
+ *     const kt_player_request request = {.budget = {.playouts = 1000}};
+ *     int p = kt_player_think(&player, &game, KT_BLACK, suggestions, &request);
  *     if (p != KT_NO_POINT && kt_game_play(&game, KT_BLACK, (kt_point)p) < 0) return;
  *
- * kt_player_think does all of a thought. To do something else in between, call its parts: kt_player_know;
- * if that returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true, then
- * kt_player_end; or kt_player_leave, when nobody wants the move any more. Meanwhile search/thought.h shows what
- * the player thinks.
+ * kt_player_think does all of a thought. To do something else in between, call its parts: kt_player_ask and
+ * kt_player_know; if that returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true,
+ * then kt_player_end; or kt_player_leave, when nobody wants the move any more. Meanwhile search/thought.h shows what
+ * the player thinks. Who wants a thought alone, and no move, leaves kt_player_know and kt_player_end out.
  *
  * Chinese rules count area, Japanese rules territory.
  *
@@ -80,7 +81,6 @@ typedef struct kt_player_config {
      * up. */
     uint32_t resign_q16;
 #if KT_GOALS
-    bool by_goals;                 /* what kt_player.by_goals begins with */
     const kt_knowledge *knowledge; /* rules about goals; NULL: the image's, if it has some */
 #endif
 #if KT_EXPERIENCE
@@ -97,9 +97,8 @@ typedef struct kt_player_config {
     void (*run)(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 } kt_player_config;
 
-/* The limits of a thought. It ends at the one that is reached first; 0 is no limit. */
 #if KT_DESKTOP
-/* How a player searches: as its settings say, or as a weaker one (proto/gtp_levels.h). */
+/* How a player searches: as its settings say, or as a weaker one. */
 typedef enum kt_manner {
     KT_MANNER_FULL,
     KT_MANNER_RAVE,   /* kt_uct_rave, with the policy mogo */
@@ -108,10 +107,29 @@ typedef enum kt_manner {
 } kt_manner;
 #endif
 
+/* The limits of a thought. It ends at the one that is reached first; 0 is no limit. */
 typedef struct kt_player_budget {
     uint32_t playouts;
     uint32_t milliseconds;
 } kt_player_budget;
+
+/* What a thought is to do. All 0: to choose a move without a search. */
+typedef struct kt_player_request {
+    kt_player_budget budget;
+    bool cleans_up; /* no pass while dead stones of the opponent stand; by area only */
+#if KT_GOALS
+    bool by_goals; /* follow goals (goals/goals.h) instead of searching */
+#endif
+#if KT_DESKTOP
+    bool thorough; /* spend the budget even when the choice is settled */
+    kt_manner manner;
+    /* The prior of a pass, in 1/256, if all is settled (forecast.h). Playouts then go on after passes. 0: it is not known to
+     * be, and the search thinks of passes itself. */
+    uint8_t root_pass;
+    kt_survey *survey;       /* counts the playouts; NULL for none */
+    const kt_barred *barred; /* moves that the thought may not make; NULL for none */
+#endif
+} kt_player_request;
 
 #if KT_DESKTOP
 /* What kt_player_count found last. */
@@ -136,7 +154,7 @@ typedef struct kt_player {
     uint32_t judging_ms;     /* how long the last verdict took */
     uint32_t predicting_ms;  /* how long the last prediction in a thought took */
     kt_player_budget budget; /* of the present thought */
-    kt_passing passing;      /* passing.territory and passing.cleans_up are the caller's */
+    kt_passing passing;
 #if KT_EXPERIENCE
     bool unaided : 1;     /* think without config->experience (learning.h, as all of these) */
     bool taught : 1;      /* the end of this game has been learned */
@@ -146,16 +164,13 @@ typedef struct kt_player {
     int16_t first_choice; /* the move without experience */
 #endif
 #if KT_GOALS
-    bool by_goals; /* the caller's: follow goals (goals/goals.h) instead of searching */
+    bool by_goals; /* these are as in the last request */
 #endif
 #if KT_DESKTOP
-    bool thorough;     /* the caller's: spend the budget even when the choice is settled */
-    uint8_t manner;    /* the caller's: how it searches, a kt_manner */
-    kt_survey *survey; /* the caller's: counts the playouts of the next thought; NULL for none */
-    /* The caller's: the prior of a pass in the next thought, in 1/256, if all is settled (forecast.h). Its playouts then go on
-     * after passes. 0: it is not known to be, and the search thinks of passes itself. */
-    uint8_t root_pass;
-    const kt_barred *barred; /* the caller's: moves that the next thought may not make; NULL for none */
+    bool thorough;
+    uint8_t manner, root_pass;
+    kt_survey *survey;
+    const kt_barred *barred;
     kt_player_counted counted;
 #endif
 } kt_player;
@@ -184,20 +199,32 @@ KT_MUST_USE kt_status kt_player_predict(kt_player *player, const kt_game *game, 
  * there is no search: it returns the first prediction. The same holds for a position with stones without
  * liberties, which records may set up. */
 int kt_player_think(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions,
-                    kt_player_budget budget);
+                    const kt_player_request *request);
+
+/* Says what the next thought is to do. Its time begins. */
+void kt_player_ask(kt_player *player, const kt_player_request *request);
+
+/* The random numbers of the next thought begin with this seed; 0: by the clock. */
+static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->seed = seed; }
+
+/* Lengthens the present thought by a time in which it stood still. */
+static inline void kt_player_extend(kt_player *player, uint32_t milliseconds) {
+    player->start_ms += milliseconds;
+    player->first_ms += milliseconds;
+}
 
 /* Returns the time by config->milliseconds; 0 without such a clock. */
 uint32_t kt_player_now_ms(const kt_player *player);
 
-/* Returns the time since the last kt_player_know. */
+/* Returns the time since the last kt_player_ask. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
 /* Returns the move if no thought is needed: a pass that wins in answer to a pass, where a search (on desktops) finds nothing to
- * gain, or else the move that gains; by goals, the move that serves the best one; or, with no limit in player->budget, the first
+ * gain, or else the move that gains; by goals, the move that serves the best one; or, with no limit in the budget, the first
  * prediction. Else returns KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
-/* Begins a thought within player->budget. Call it only where kt_judge_can returns true. `game` and
+/* Begins a search within the budget. Call it only where kt_judge_can returns true. `game` and
  * `suggestions` must stay where they are until kt_player_end. Here, a budget without a limit makes a thought
  * that doesn't end by itself. */
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);

@@ -26,12 +26,12 @@ enum {
 
 /* Plays the game on by itself until hardly a point is in doubt, and judges the end. Returns how many moves it took. */
 static unsigned play_on(kt_player *player, kt_game *game, kt_verdict *end) {
-    static const kt_player_budget budget = {.playouts = PLAYOUTS};
+    static const kt_player_request request = {.budget = {.playouts = PLAYOUTS}};
     kt_suggestion suggestions[KT_POINTS];
     unsigned turns = 0, passes = 0;
     while (turns < TURNS && passes < 2) {
         kt_colour colour = game->to_move;
-        int p = kt_player_think(player, game, colour, suggestions, budget);
+        int p = kt_player_think(player, game, colour, suggestions, &request);
         if (kt_game_play(game, colour, (kt_point)p) < 0) break;
         turns++;
         passes = p == KT_PASS ? passes + 1 : 0;
@@ -49,14 +49,13 @@ static void ask_search(kt_player *player, kt_game *game, kt_verdict *verdict) {
     config.run = NULL, config.resign_q16 = 0, config.interrupted = NULL, config.slice = SLICE;
     asked.config = &config;
     asked.seed = 1;
-    asked.passing = (kt_passing){.territory = false};
-    asked.by_goals = asked.thorough = false;
-    asked.manner = asked.root_pass = 0;
-    asked.survey = NULL, asked.barred = NULL;
     asked.block.holds_tree = false;
     kt_player_forget(player);
     kt_verdict end = *verdict, other = *verdict;
+    const kt_rules rules = game->rules;
+    game->rules.territory = false;
     unsigned turns = play_on(&asked, game, &end);
+    game->rules = rules;
     kt_board last = game->board;
     for (; turns; turns--)
         if (kt_game_undo(game) < 0) return;
@@ -112,7 +111,7 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 
 /* Tells counts apart: by the moves and the position, komi, the rule of repetition, and who predicts. */
 static uint64_t hash_question(const kt_player *player, const kt_game *game) {
-    uint64_t hash = mix(1 + game->repetition, (uint32_t)kt_game_komi(game));
+    uint64_t hash = mix(1 + game->rules.repetition, (uint32_t)kt_game_komi(game));
     hash = mix(hash, (uint64_t)(uintptr_t)kt_player_image(player));
     hash = mix(hash, game->to_move);
     for (unsigned i = 0; i < game->count; i++) {

@@ -131,7 +131,7 @@ bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_
         lead->deviation = own.deviation;
     }
     lead->mean -= 25 * kt_game_komi(game);
-    if (player->passing.territory) lead->mean -= 100 * count_more_stones(&game->board);
+    if (game->rules.territory) lead->mean -= 100 * count_more_stones(&game->board);
     return true;
 }
 int32_t kt_thought_owner_q16(const kt_player *player, int move, kt_point p) {

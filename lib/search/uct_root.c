@@ -46,7 +46,7 @@ static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->hash = game->board.hash;
     uct->count = game->count;
     uct->komi = kt_game_komi(game);
-    uct->repetition = game->repetition;
+    uct->repetition = game->rules.repetition;
 }
 
 void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
@@ -89,7 +89,8 @@ kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
 }
 
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
-    if (kt_game_komi(game) != uct->komi || game->repetition != uct->repetition || game->count < uct->count)
+    if (kt_game_komi(game) != uct->komi || game->rules.repetition != uct->repetition ||
+        game->count < uct->count)
         return false;
     if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))
         return false;

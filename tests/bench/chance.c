@@ -19,7 +19,7 @@ enum { MEGABYTES = 64, MOVES_ROOM = 4400, TENTHS = 10 };
 static struct {
     kt_player player;
     kt_player_config config;
-    kt_player_budget budget;
+    kt_player_request request;
     kt_survey survey; /* as in an analysis: playouts are then not cut short */
     kt_game game;
     kt_game_move moves[MOVES_ROOM];
@@ -52,9 +52,9 @@ static void search(const struct sgf_game *record, long moves) {
     game->komi = record->komi;
     if (replay_onto(game, record, moves + 1, &end) < 0 || end.moves < moves) return;
     kt_player_forget(player);
-    player->seed = 1;
-    player->budget = work.budget;
+    kt_player_seed(player, 1);
     /* The search alone: to decide on a pass, kt_player_end searches other positions. */
+    kt_player_ask(player, &work.request);
     kt_player_begin(player, game, game->to_move, work.suggestions);
     while (kt_player_go_on(player, 0)) {
     }
@@ -67,7 +67,8 @@ static void print(int size) {
     double all = (double)work.positions;
     printf("{\"bench\": \"chance\", \"size\": %d, \"playouts\": %u, \"positions\": %ld, \"win_rate\": %.4f, "
            "\"chance\": %.4f, \"told\": [",
-           size, work.budget.playouts, work.positions, work.rate_error / all, work.chance_error / all);
+           size, work.request.budget.playouts, work.positions, work.rate_error / all,
+           work.chance_error / all);
     for (int i = 0; i < TENTHS; i++) {
         const struct tenth *tenth = &work.tenth[i];
         printf("%s[%ld, %.2f, %ld]", i ? ", " : "", tenth->positions,
@@ -86,7 +87,7 @@ int main(int argc, char **argv) {
     argv[1] = argv[0];
     int status = asked_open(&asked, argc - 1, argv + 1);
     if (status) return status;
-    work.budget.playouts = (uint32_t)playouts;
+    work.request.budget.playouts = (uint32_t)playouts;
     work.config = (kt_player_config){
         .settings = kt_uct_defaults(), .seed = 1, .slice = 128, .bytes = (size_t)MEGABYTES << 20};
     work.config.memory = memory_zeroed(work.config.bytes);
@@ -94,8 +95,8 @@ int main(int argc, char **argv) {
     const kt_image *const images[] = {&asked.loaded.image, NULL};
     int size = asked.loaded.image.size;
     if (!kt_player_take_image(&work.player, images, size, KT_VALUES_MODEL)) abort();
-    work.player.survey = &work.survey;
-    work.player.thorough = true;
+    work.request.survey = &work.survey;
+    work.request.thorough = true;
     for (size_t i = 0; i < asked.games.count; i++) {
         const struct sgf_game *record = &asked.games.game[i];
         bool won = record->result.winner == SGF_BLACK_WINS || record->result.winner == SGF_WHITE_WINS;

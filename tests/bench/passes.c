@@ -60,7 +60,7 @@ static int ask_referee(kt_game *game, kt_colour colour, int half_points, uint32_
     game->komi = 2 * sign_of(colour) * half_points;
     kt_player_forget(&work.referee);
     return kt_player_think(&work.referee, game, colour, work.suggestions,
-                           (kt_player_budget){.playouts = LONG});
+                           &(kt_player_request){.budget = {.playouts = LONG}});
 }
 
 /* Does `colour`, which moves first, come to more than that lead? */
@@ -108,11 +108,11 @@ static void draw(const kt_game *game, kt_colour colour) {
 }
 
 static void ask(kt_game *game, kt_colour colour, bool territory, struct tally *tally, long moves) {
-    work.player.passing.territory = territory;
-    work.player.seed = 1;
+    game->rules.territory = territory;
+    kt_player_seed(&work.player, 1);
     kt_player_forget(&work.player);
     int p = kt_player_think(&work.player, game, colour, work.suggestions,
-                            (kt_player_budget){.playouts = work.playouts});
+                            &(kt_player_request){.budget = {.playouts = work.playouts}});
     tally->positions++;
     if (p != KT_PASS) return;
     tally->passes++;

@@ -17,7 +17,8 @@ model: base board image pattern
 tactics: base board
 goals: base board image pattern tactics
 search: base board image pattern model tactics goals minimax cases
-proto: base board image pattern model tactics goals search minimax kalah cases'
+session: base board image pattern model tactics goals search cases
+proto: base board image pattern model tactics goals search session minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
 host_tools='common shards records device learn train knowledge compile load draw evaluate gtp_client match selfplay bridge report analysis review series serve commands release'

@@ -98,10 +98,10 @@ static void take_output(void *context, const char *bytes, size_t count) {
 }
 
 static void check_board(void) {
-    const kt_board *board = &gtp.game.board;
+    const kt_board *board = &gtp.session.game.board;
     kt_bitboard both = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
     both = kt_bitboard_or(both, &board->stones[KT_EMPTY]);
-    if (!kt_bitboard_equal(&both, &gtp.game.geometry.points)) abort();
+    if (!kt_bitboard_equal(&both, &gtp.session.game.geometry.points)) abort();
 }
 
 /* Feeds the bytes in pieces of `step` and returns the checksum of the answers. */
@@ -125,12 +125,12 @@ static uint32_t run(const kt_image *image, const char *bytes, size_t count, size
     config.write = take_output;
     config.extend = extend;
     const kt_image *const images[] = {image, NULL};
-    config.images = images;
-    config.player = &player;
-    config.budget.milliseconds = 100;
-    config.size = 9;
-    config.moves = moves;
-    config.moves_capacity = MOVES;
+    config.session.images = images;
+    config.session.player = &player;
+    config.session.budget.milliseconds = 100;
+    config.session.size = 9;
+    config.session.moves = moves;
+    config.session.moves_capacity = MOVES;
     if (kt_gtp_init(&gtp, &config) < 0) abort();
     bool going = true;
     for (size_t from = 0; from < count && going; from += step)

@@ -47,11 +47,11 @@ static void boot(void) {
         .context = &store,
         .write = write_answer,
         .keep = kt_store_keep,
-        .images = none,
-        .player = &player,
-        .size = 9,
-        .moves = moves,
-        .moves_capacity = MOVES,
+        .session.images = none,
+        .session.player = &player,
+        .session.size = 9,
+        .session.moves = moves,
+        .session.moves_capacity = MOVES,
     };
     if (kt_gtp_init(&gtp, &config) < 0) abort();
     flash.operations = 0;
@@ -103,11 +103,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     }
     boot();
     if (store.status != KT_OK) abort();
-    uint32_t hash = gtp.game.board.hash, moves = gtp.game.count;
-    kt_clock clock = gtp.clock;
+    uint32_t hash = gtp.session.game.board.hash, moves = gtp.session.game.count;
+    kt_clock clock = gtp.session.clock;
     boot();
-    if (gtp.game.board.hash != hash || gtp.game.count != moves || store.restored != (int)moves) abort();
-    if (memcmp(&clock, &gtp.clock, sizeof clock) != 0) abort();
+    if (gtp.session.game.board.hash != hash || gtp.session.game.count != moves ||
+        store.restored != (int)moves)
+        abort();
+    if (memcmp(&clock, &gtp.session.clock, sizeof clock) != 0) abort();
     say("katachi-stats\nundo\ngenmove b\nclear_board\nplay b A1\n");
     boot();
     if (store.restored != 1) abort();

@@ -37,11 +37,11 @@ static inline void expect_begin(const char *answer, const char *with) {
 /* The commands leave the game as it is. */
 static inline void expect_game_stays(const char *commands) {
     static kt_board before;
-    const uint16_t count = gtp.game.count;
-    before = gtp.game.board;
+    const uint16_t count = gtp.session.game.count;
+    before = gtp.session.game.board;
     ask(commands);
-    assert_memory_equal(&before, &gtp.game.board, sizeof before);
-    assert_int_equal(gtp.game.count, count);
+    assert_memory_equal(&before, &gtp.session.game.board, sizeof before);
+    assert_int_equal(gtp.session.game.count, count);
 }
 
 #endif

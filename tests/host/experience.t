@@ -37,6 +37,14 @@ thoughts='clear_board\ngenmove b\nplay w a1\ngenmove b\n'
 says "boardsize 3\nkomi 0\n$thoughts$thoughts$thoughts${thoughts}katachi-experience\n"
 ok 'of eight moves one is compared with that without cases' has "$folder/out" '^moves changed: [01] of 1 compared$'
 
+# Programs that show analyses play by other commands than genmove; of these games as much is learned.
+for shown in genmove lz-genmove_analyze kata-genmove_analyze cgos-genmove_analyze; do
+    printf 'boardsize 5\nkomi 0\nkatachi-seed 1\n%s b\nplay w B2\n%s b\nplay w D2\n%s b\nkatachi-experience\n' $shown $shown $shown |
+        "$katachi" gtp --threads 1 --playouts 200 --experience "$folder/shown.cases" >"$folder/out" 2>"$folder/err"
+    ok "$shown notes what it has found" has "$folder/out" '^= cases: [23], of Kalah 0$'
+    rm -f "$folder/shown.cases"
+done
+
 cp "$folder/go.cases" "$folder/before"
 ok 'what was learned is forgotten' says 'katachi-forget\nkatachi-experience\n'
 ok '... in memory' has "$folder/out" '^= cases: 0, of Kalah 0$'

@@ -85,14 +85,14 @@ static void fail(const char *what) {
 static struct state look_at(const kt_gtp *gtp) {
     struct state seen;
     memset(&seen, 0, sizeof seen);
-    const kt_game *game = &gtp->game;
-    seen.clock = gtp->clock;
+    const kt_game *game = &gtp->session.game;
+    seen.clock = gtp->session.clock;
     seen.komi = game->komi;
     seen.count = game->count;
     seen.last_capture = game->last_capture;
     memcpy(seen.prisoners, game->board.prisoners, sizeof seen.prisoners);
     seen.size = (uint8_t)game->geometry.size;
-    seen.territory = gtp->player.passing.territory;
+    seen.territory = gtp->session.game.rules.territory;
     seen.to_move = (uint8_t)game->to_move;
     seen.ko = game->board.ko;
     seen.hash = game->board.hash;
@@ -122,11 +122,11 @@ static void begin(void) {
         .context = &toy->store,
         .write = write_answer,
         .keep = kt_store_keep,
-        .images = none,
-        .player = &toy->player,
-        .size = 9,
-        .moves = toy->moves,
-        .moves_capacity = KT_BOARD_MOVES,
+        .session.images = none,
+        .session.player = &toy->player,
+        .session.size = 9,
+        .session.moves = toy->moves,
+        .session.moves_capacity = KT_BOARD_MOVES,
     };
     toy->said = 0;
     power = &power_levels[power_level];
@@ -289,7 +289,7 @@ static void tell(void) {
 }
 
 static bool is_over(void) {
-    const kt_game *game = &toys[0].gtp.game;
+    const kt_game *game = &toys[0].gtp.session.game;
     return game->count > 1 && game->moves[game->count - 1].point == KT_PASS &&
            game->moves[game->count - 2].point == KT_PASS;
 }

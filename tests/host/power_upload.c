@@ -116,12 +116,12 @@ static void boot(void) {
         .keep = kt_store_keep,
         .extend = extend,
         .stats = write_stats,
-        .images = toy->upload.slots.images,
+        .session.images = toy->upload.slots.images,
         .image_text = &toy->upload.slots.text,
-        .player = &toy->player,
-        .size = 9,
-        .moves = toy->moves,
-        .moves_capacity = KT_BOARD_MOVES,
+        .session.player = &toy->player,
+        .session.size = 9,
+        .session.moves = toy->moves,
+        .session.moves_capacity = KT_BOARD_MOVES,
     };
     power = &power_levels[power_level];
     power->operations = 0;
@@ -151,7 +151,8 @@ static enum found look(void) {
     const kt_slots *slots = &toys[power_level].upload.slots;
     const kt_image *own = slots->images[0];
     if (!own) {
-        if (kt_player_image(&toys[power_level].gtp.player)) fail("an engine that holds what is gone", "");
+        if (kt_player_image(&toys[power_level].gtp.session.player))
+            fail("an engine that holds what is gone", "");
         if (strcmp(slots->text, "an upload is not finished") != 0) fail("no image: ", slots->text);
         return NONE;
     }
@@ -166,7 +167,7 @@ static enum found look(void) {
 }
 
 static void check_game(void) {
-    const kt_game *game = &toys[power_level].gtp.game;
+    const kt_game *game = &toys[power_level].gtp.session.game;
     if (game->count != played || game->board.hash != hash) fail("another game", "");
 }
 
@@ -273,8 +274,8 @@ static void begin(void) {
     static const char *const moves[] = {"komi 6.5", "play b D4", "play w E5", "play b E4", "play w pass"};
     for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
         if (!command(moves[i])) fail("refused: ", moves[i]);
-    played = toys[0].gtp.game.count;
-    hash = toys[0].gtp.game.board.hash;
+    played = toys[0].gtp.session.game.count;
+    hash = toys[0].gtp.session.game.board.hash;
 }
 
 /* Uploads the new image, then the old one over it. */

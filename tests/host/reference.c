@@ -39,10 +39,10 @@ void reference_begin(void) {
                              .commands = kt_gtp_standard,
                              .extra_commands = "",
                              .write = take,
-                             .images = images};
-    config.player = &player;
-    config.size = 9;
-    config.moves = moves;
-    config.moves_capacity = MOVES;
+                             .session.images = images};
+    config.session.player = &player;
+    config.session.size = 9;
+    config.session.moves = moves;
+    config.session.moves_capacity = MOVES;
     if (kt_gtp_init(&engine, &config) < 0) abort();
 }

@@ -45,11 +45,11 @@ static inline void boot(void) {
     config.write = write_answer;
     config.stats = write_stats;
     config.keep = kt_store_keep;
-    config.images = none;
-    config.player = &player;
-    config.size = 9;
-    config.moves = moves;
-    config.moves_capacity = MOVES;
+    config.session.images = none;
+    config.session.player = &player;
+    config.session.size = 9;
+    config.session.moves = moves;
+    config.session.moves_capacity = MOVES;
     memset(moves, 0xa5, sizeof moves);
     memset(&store, 0xa5, sizeof store);
     kt_text_init(&sent, line, sizeof line);

@@ -144,9 +144,10 @@ static void a_needed_move_comes_before_the_pass(void **state) {
                  {20, 20, 2, false}, {8, 8, 3, true},    {8, 20, -10, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         set_up(FINISHED, KT_BLACK);
-        player.survey = &survey;
-        player.thorough = true;
-        player.budget = (kt_player_budget){40, 0};
+        request.survey = &survey;
+        request.thorough = true;
+        request.budget = (kt_player_budget){40, 0};
+        kt_player_ask(&player, &request);
         kt_player_begin(&player, &game, KT_BLACK, suggestions);
         (void)kt_player_go_on(&player, 0);
         kt_thought_move best;
@@ -175,11 +176,12 @@ static void a_search_of_what_is_settled_prefers_the_pass(void **state) {
     set_up(dead, KT_WHITE);
     assert_int_equal(kt_game_play(&game, KT_WHITE, KT_PASS), KT_OK);
     kt_forecast_begin(&forecast, &player, &game, KT_BLACK, suggestions);
-    player.root_pass = kt_forecast_root_pass(&forecast);
-    assert_int_equal(player.root_pass, 255);
-    player.survey = &survey;
-    player.thorough = true;
-    player.budget = (kt_player_budget){100, 0};
+    request.root_pass = kt_forecast_root_pass(&forecast);
+    assert_int_equal(request.root_pass, 255);
+    request.survey = &survey;
+    request.thorough = true;
+    request.budget = (kt_player_budget){100, 0};
+    kt_player_ask(&player, &request);
     kt_player_begin(&player, &game, KT_BLACK, suggestions);
     (void)kt_player_go_on(&player, 0);
     kt_thought_move best;

@@ -49,10 +49,11 @@ static const char settled[] = ". X . X X O . . .\n"
                               ". X . X X O . . .\n";
 
 static int think(kt_colour colour, bool territory, uint32_t seed) {
-    player.passing.territory = territory;
-    player.seed = seed;
+    game.rules.territory = territory;
+    kt_player_seed(&player, seed);
     kt_player_forget(&player);
-    return kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){.playouts = PLAYOUTS});
+    return kt_player_think(&player, &game, colour, suggestions,
+                           &(kt_player_request){.budget = {.playouts = PLAYOUTS}});
 }
 
 static void begin_at(const char *diagram, kt_colour to_move) {

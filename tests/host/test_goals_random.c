@@ -220,12 +220,8 @@ static bool wins_against_random(uint32_t seed, kt_colour colour) {
     static kt_word memory[2 * KT_PLAYER_BYTES / sizeof(kt_word)];
     static kt_player player;
     static kt_suggestion suggestions[KT_POINTS];
-    const kt_player_config config = {.settings = kt_uct_defaults(),
-                                     .memory = memory,
-                                     .bytes = sizeof memory,
-                                     .seed = 1,
-                                     .slice = 16,
-                                     .by_goals = true};
+    const kt_player_config config = {
+        .settings = kt_uct_defaults(), .memory = memory, .bytes = sizeof memory, .seed = 1, .slice = 16};
     kt_random random;
     kt_random_init(&random, seed);
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
@@ -233,7 +229,8 @@ static bool wins_against_random(uint32_t seed, kt_colour colour) {
     game.komi = 26;
     while (game.count < 300 && kt_game_passes(&game) < 2) {
         kt_colour mover = game.to_move;
-        int p = mover == colour ? kt_player_think(&player, &game, mover, suggestions, (kt_player_budget){0})
+        int p = mover == colour ? kt_player_think(&player, &game, mover, suggestions,
+                                                  &(kt_player_request){.by_goals = true})
                                 : choose_random(&random, mover);
         assert_int_equal(kt_game_play(&game, mover, (kt_point)p), KT_OK);
     }

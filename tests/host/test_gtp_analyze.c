@@ -74,10 +74,10 @@ static void an_analysis_tells_at_each_interval(void **state) {
     begin_large("boardsize 5\n");
     assert_true(begins(ask_until(10, "lz-analyze b interval 5\n"), "= \ninfo move "));
     assert_int_equal(count("\ninfo move "), 3);
-    assert_int_equal(gtp.player.playouts, 160);
+    assert_int_equal(gtp.session.player.playouts, 160);
     assert_true(begins(ask_until(10, "lz-analyze 5\n"), "= \ninfo move "));
     assert_int_equal(count("\ninfo move "), 3);
-    assert_int_equal(gtp.game.count, 0);
+    assert_int_equal(gtp.session.game.count, 0);
     /* Without an interval there is one line, as with one that doesn't end. */
     assert_true(begins(ask_until(10, "lz-analyze\n"), "= \ninfo move "));
     assert_int_equal(count("\ninfo move "), 1);
@@ -92,7 +92,7 @@ static void without_a_look_an_analysis_ends_at_once(void **state) {
     config.waiting = NULL;
     (void)ask("lz-analyze b interval 1\n");
     assert_int_equal(count("\ninfo move "), 1);
-    assert_int_equal(gtp.player.playouts, 16);
+    assert_int_equal(gtp.session.player.playouts, 16);
 }
 
 static void an_analysis_tells_what_was_asked_for(void **state) {
@@ -137,11 +137,11 @@ static void what_cannot_be_analysed_is_refused(void **state) {
     }
     /* Leela Zero's has no such words. */
     assert_string_equal(ask("lz-analyze ownership true\n"), "? unknown word, or wrong value for it\n\n");
-    assert_int_equal(gtp.player.playouts, 0);
-    assert_int_equal(gtp.game.count, 0);
+    assert_int_equal(gtp.session.player.playouts, 0);
+    assert_int_equal(gtp.session.game.count, 0);
     assert_string_equal(ask("gogui-setup w A1 b A2 b B1\n"), "= \n\n");
     assert_string_equal(ask("lz-analyze b 10\n"), "? cannot think: some stones have no liberties\n\n");
-    config.moves_capacity = 0;
+    config.session.moves_capacity = 0;
     begin();
     assert_string_equal(ask("lz-genmove_analyze b\n"), "? no memory for more moves\n\n");
 }
@@ -178,7 +178,7 @@ static void scores_are_told_by_who_asks(void **state) {
     assert_non_null(root);
     assert_int_equal(count(" rootInfo "), 1);
     assert_true(strtod(strstr(root, " scoreLead ") + 11, NULL) == number_behind(" scoreLead "));
-    assert_true(strtol(root + 17, NULL, 10) == gtp.player.uct.tree.node->visits);
+    assert_true(strtol(root + 17, NULL, 10) == gtp.session.player.uct.tree.node->visits);
     /* Leela Zero's line has no place for it. */
     (void)ask_until(6, "lz-analyze b\n");
     assert_null(strstr(told, "score"));
@@ -293,7 +293,7 @@ static void a_search_plays_nothing(void **state) {
     assert_string_equal(ask_until(2, "kata-search_cancellable b\n"), "= cancelled\n\n");
     assert_true(begins(ask_until(2, "kata-search_analyze_cancellable b\n"), "= \ninfo move "));
     assert_true(ends("\nplay cancelled\n\n"));
-    assert_int_equal(gtp.game.count, 0);
+    assert_int_equal(gtp.session.game.count, 0);
     /* Others aren't cut short by what is sent. */
     (void)ask_until(1, "kata-search b\n");
     assert_true(is_a_point(told));
@@ -323,12 +323,12 @@ static void moves_are_told_as_they_are_played(void **state) {
     (void)state;
     begin_large(DIVIDED "play w pass\n");
     assert_string_equal(ask("lz-genmove_analyze b\n"), "= \nplay pass\n\n");
-    assert_int_equal(gtp.game.count, 2);
+    assert_int_equal(gtp.session.game.count, 2);
     begin_large(DIVIDED "komi 10\nkatachi-playouts 600\n");
     player.resign_q16 = 65536 / 20;
     (void)ask("lz-genmove_analyze b\n");
     assert_true(ends("\nplay resign\n\n"));
-    assert_int_equal(gtp.game.count, 0);
+    assert_int_equal(gtp.session.game.count, 0);
     /* Nobody has a move but into his own eyes; a pass is told in small letters. */
     begin_large(
         "boardsize 5\ngogui-setup b B5 b D5 b A4 b B4 b C4 b D4 b E4 w A3 w B3 w C3 w D3 w E3 w A2 w C2 w E2 "

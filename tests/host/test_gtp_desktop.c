@@ -134,7 +134,7 @@ static void reading_ends_when_it_must(void **state) {
 
 static void wrong_readings_are_refused(void **state) {
     (void)state;
-    config.moves_capacity = 0;
+    config.session.moves_capacity = 0;
     begin();
     assert_string_equal(ask("katachi-read b 1\n"), "? no memory for more moves: undo or clear the board\n\n");
     prepare("boardsize 3\n");
@@ -239,10 +239,10 @@ static void a_sequence_that_fails_is_taken_back(void **state) {
     (void)state;
     prepare("boardsize 3\nplay b B2\n");
     assert_string_equal(ask("gogui-play_sequence w A1 b A2 w B2\n"), "? illegal move\n\n");
-    assert_int_equal(gtp.game.count, 1);
-    assert_int_equal(gtp.game.to_move, KT_WHITE);
+    assert_int_equal(gtp.session.game.count, 1);
+    assert_int_equal(gtp.session.game.to_move, KT_WHITE);
     assert_string_equal(ask("gogui-play_sequence w A1 b A2\n"), "= \n\n");
-    assert_int_equal(gtp.game.count, 3);
+    assert_int_equal(gtp.session.game.count, 3);
 }
 
 /* A whole line is read as its bytes are, but may be longer than they may. */
@@ -256,7 +256,7 @@ static void whole_lines_are_obeyed(void **state) {
     assert_true(kt_gtp_obey(&gtp, sequence));
     assert_false(kt_gtp_obey(&gtp, quit));
     assert_string_equal(output, "=7 a b\n\n? no memory for more moves: undo or clear the board\n\n= \n\n");
-    assert_int_equal(gtp.game.count, 0);
+    assert_int_equal(gtp.session.game.count, 0);
 }
 
 int main(void) {

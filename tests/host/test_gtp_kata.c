@@ -26,18 +26,18 @@ static void limits_of_thoughts_are_set_and_told(void **state) {
     assert_string_equal(ask("kata-get-param maxVisits\n"), "= 70\n\n");
     assert_string_equal(ask("kata-get-param maxPlayouts\n"), "= 70\n\n");
     (void)ask("kata-search b\n");
-    assert_int_equal(gtp.player.playouts, 70);
+    assert_int_equal(gtp.session.player.playouts, 70);
     assert_string_equal(ask("kata-set-param maxVisits 2000000000\n"), "= \n\n");
-    assert_int_equal(gtp.budget.playouts, 2000000000);
+    assert_int_equal(gtp.session.budget.playouts, 2000000000);
     assert_string_equal(ask("kata-set-param maxVisits 1125899906842624\n"),
                         "= \n\n"); /* KataGo's "no limit" */
-    assert_int_equal(gtp.budget.playouts, 0);
+    assert_int_equal(gtp.session.budget.playouts, 0);
     assert_string_equal(ask("kata-get-param maxVisits\n"), "= 1125899906842624\n\n");
     assert_string_equal(ask("kata-set-param maxTime 2.5\n"), "= \n\n");
-    assert_int_equal(gtp.budget.milliseconds, 2500);
+    assert_int_equal(gtp.session.budget.milliseconds, 2500);
     assert_string_equal(ask("kata-get-param maxTime\n"), "= 2.5\n\n");
     assert_string_equal(ask("kata-set-param maxTime 1e+20\n"), "= \n\n");
-    assert_int_equal(gtp.budget.milliseconds, 0);
+    assert_int_equal(gtp.session.budget.milliseconds, 0);
     assert_string_equal(ask("kata-get-param maxTime\n"), "= 1e+20\n\n");
     static const char *const wrong[] = {
         "maxVisits 0",  "maxVisits -3", "maxVisits 1.5", "maxVisits x", "maxTime 0", "maxTime -1",
@@ -45,8 +45,8 @@ static void limits_of_thoughts_are_set_and_told(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_true(send("kata-set-param ") && send(wrong[i]));
         expect_begin(ask("\n"), "? ");
-        assert_int_equal(gtp.budget.playouts, 0);
-        assert_int_equal(gtp.budget.milliseconds, 0);
+        assert_int_equal(gtp.session.budget.playouts, 0);
+        assert_int_equal(gtp.session.budget.milliseconds, 0);
     }
 }
 
@@ -99,7 +99,7 @@ static double number_of(const char *key) {
 static void the_forecast_is_told_in_grids(void **state) {
     (void)state;
     begin_surveyed(DIVIDED);
-    const uint16_t count = gtp.game.count;
+    const uint16_t count = gtp.session.game.count;
     expect_begin(ask("kata-raw-nn 0\n"), "= symmetry 0\n");
     assert_true(number_of("whiteLead") < -4 && number_of("whiteLead") > -5);
     assert_true(number_of("whiteWin") + number_of("whiteLoss") == 1);
@@ -108,8 +108,7 @@ static void the_forecast_is_told_in_grids(void **state) {
     assert_true(has(output, "\npolicy\nNAN NAN NAN NAN ") &&
                 has(output, "\nwhiteOwnership\n-1.000 -1.000 -1.000 1.000 1.000\n"));
     assert_int_equal(count_lines(output), 6 + 1 + 5 + 1 + 1 + 5 + 1);
-    assert_int_equal(gtp.game.count, count);
-    assert_null(gtp.player.survey);
+    assert_int_equal(gtp.session.game.count, count);
     expect_begin(ask("kata-raw-nn w all\n"), "= symmetry 0\n");
     assert_true(number_of("whiteWin") < 0.1);
     assert_int_equal(count_lines(output), 8 * (6 + 1 + 5 + 1 + 1 + 5) + 1);

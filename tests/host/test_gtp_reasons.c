@@ -128,7 +128,7 @@ static void a_model_speaks_for_every_point(void **state) {
     for (int values = KT_VALUES_MODEL; values <= KT_VALUES_VIEWS; values++) {
         configure();
         assert_int_equal(kt_predictor_open(&image, bytes, sizeof bytes), KT_OK);
-        config.values = (kt_values)values;
+        config.session.values = (kt_values)values;
         begin_large("boardsize 5\n");
         assert_true(begins(ask("katachi-stats\n"), "= image: 9x9, 0 patterns and a model, "));
         assert_int_equal(count_lines(ask("katachi-suggest b 1000\n")), 25 + 1);
@@ -136,8 +136,9 @@ static void a_model_speaks_for_every_point(void **state) {
         /* It predicts after any number of moves, in the search, too. */
         assert_true(begins(ask("katachi-playouts 30\n"), "="));
         for (int i = 0; i < 6; i++) assert_true(begins(ask(i % 2 ? "genmove w\n" : "genmove b\n"), "= "));
-        assert_int_equal(kt_player_predict(&gtp.player, &gtp.game, KT_BLACK,
-                                           kt_game_legal(&gtp.game, KT_BLACK), 0, gtp.suggestions),
+        assert_int_equal(kt_player_predict(&gtp.session.player, &gtp.session.game, KT_BLACK,
+                                           kt_game_legal(&gtp.session.game, KT_BLACK), 0,
+                                           gtp.session.suggestions),
                          KT_ERR_RANGE);
     }
     /* A small block is lent to who reads ahead; what is predicted afterwards is what was before. */
@@ -150,7 +151,7 @@ static void a_model_speaks_for_every_point(void **state) {
     assert_true(begins(ask("katachi-read b 2 2\n"), "= score: "));
     assert_string_equal(ask("katachi-suggest b 81\n"), before);
     /* Without its model nothing is left of the image. */
-    config.values = KT_VALUES_PLAIN;
+    config.session.values = KT_VALUES_PLAIN;
     begin_large("boardsize 9\n");
     assert_string_equal(ask("katachi-suggest b 1\n"), "? no image for this board size\n\n");
 }

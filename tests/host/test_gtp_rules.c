@@ -56,18 +56,18 @@ static void single_rules_are_read_in_both_forms(void **state) {
         const char *text;
         kt_rules rules;
     } cases[] = {
-        {"koSIMPLEscoreAREAtaxNONEsui0whbNfpok1", {false, KT_SIMPLE_KO, KT_BONUS_STONES, false, 0}},
+        {"koSIMPLEscoreAREAtaxNONEsui0whbNfpok1", {false, false, KT_SIMPLE_KO, KT_BONUS_STONES, 0}},
         {"koPOSITIONALscoringTERRITORYtaxSEKIsui1button0whbN-1",
-         {true, KT_SUPERKO, KT_BONUS_ALL_BUT_ONE, true, 0}},
+         {true, true, KT_SUPERKO, KT_BONUS_ALL_BUT_ONE, 0}},
         {"  ko SITUATIONAL score AREA button 1",
-         {false, KT_SUPERKO, KT_BONUS_NONE, true, KT_UNLIKE_KO | KT_UNLIKE_BUTTON}},
-        {"taxALLsui0", {false, KT_SUPERKO, KT_BONUS_NONE, false, KT_UNLIKE_TAX}},
-        {"{}", {false, KT_SUPERKO, KT_BONUS_NONE, true, 0}},
+         {false, true, KT_SUPERKO, KT_BONUS_NONE, KT_UNLIKE_KO | KT_UNLIKE_BUTTON}},
+        {"taxALLsui0", {false, false, KT_SUPERKO, KT_BONUS_NONE, KT_UNLIKE_TAX}},
+        {"{}", {false, true, KT_SUPERKO, KT_BONUS_NONE, 0}},
         {"{\"ko\":\"SIMPLE\",\"score\":\"territory\",\"suicide\":false}",
-         {true, KT_SIMPLE_KO, KT_BONUS_NONE, false, 0}},
+         {true, false, KT_SIMPLE_KO, KT_BONUS_NONE, 0}},
         {"{ \"tax\" : \"ALL\", \"hasButton\": true,\n\"ko\": \"SPIGHT\", \"whiteHandicapBonus\": \"N\" }",
-         {false, KT_SUPERKO, KT_BONUS_STONES, true, KT_UNLIKE_KO | KT_UNLIKE_TAX | KT_UNLIKE_BUTTON}},
-        {"{\"hasButton\":true,\"hasButton\":false}", {false, KT_SUPERKO, KT_BONUS_NONE, true, 0}},
+         {false, true, KT_SUPERKO, KT_BONUS_STONES, KT_UNLIKE_KO | KT_UNLIKE_TAX | KT_UNLIKE_BUTTON}},
+        {"{\"hasButton\":true,\"hasButton\":false}", {false, true, KT_SUPERKO, KT_BONUS_NONE, 0}},
     };
     static const char *const wrong[] = {"koSIMPLE scoreNONE",
                                         "ko",
@@ -84,7 +84,7 @@ static void single_rules_are_read_in_both_forms(void **state) {
                                         "{\"ko\":\"SIMPLE\"",
                                         "{\"ko\":\"a value that is longer than any rule has\"}"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kt_rules rules = {true, KT_SIMPLE_KO, KT_BONUS_STONES, false, 7}, wanted = cases[i].rules;
+        kt_rules rules = {true, false, KT_SIMPLE_KO, KT_BONUS_STONES, 7}, wanted = cases[i].rules;
         assert_true(kt_rules_find(cases[i].text, &rules));
         assert_int_equal(rules.territory, wanted.territory);
         assert_int_equal(rules.repetition, wanted.repetition);
@@ -125,7 +125,7 @@ static void rules_survive_being_told(void **state) {
     assert_true(send("kata-set-rules ") && send(told));
     assert_string_equal(ask("\n"), "= \n\n");
     assert_true(tells("\"scoring\":\"TERRITORY\"") && tells("\"ko\":\"SIMPLE\""));
-    assert_true(gtp.player.passing.territory);
+    assert_true(gtp.session.game.rules.territory);
     (void)ask("boardsize 9\n");
     assert_true(tells("\"ko\":\"SIMPLE\""));
 }
@@ -175,9 +175,9 @@ static void suicide_is_legal_where_the_rules_say_so(void **state) {
         assert_true(tells(rules[i].legal ? "\"suicide\":true" : "\"suicide\":false"));
         assert_true(send(set_up));
         assert_string_equal(ask("play w A1\n"), rules[i].legal ? "= \n\n" : "? illegal move\n\n");
-        assert_int_equal(gtp.game.board.prisoners[KT_WHITE], rules[i].legal ? 3 : 0);
+        assert_int_equal(gtp.session.game.board.prisoners[KT_WHITE], rules[i].legal ? 3 : 0);
         if (rules[i].legal) assert_string_equal(ask("undo\n"), "= \n\n");
-        assert_int_equal(gtp.game.board.prisoners[KT_WHITE], 0);
+        assert_int_equal(gtp.session.game.board.prisoners[KT_WHITE], 0);
     }
 }
 
@@ -187,19 +187,19 @@ static void games_are_set_up_and_taken_back(void **state) {
     assert_string_equal(ask("get_komi\n"), "= 6.75\n\n");
     assert_string_equal(ask("gg-undo 4\n"), "? cannot undo\n\n");
     assert_string_equal(ask("gg-undo x\n"), "? syntax error\n\n");
-    assert_int_equal(gtp.game.count, 3);
+    assert_int_equal(gtp.session.game.count, 3);
     assert_string_equal(ask("gg-undo 2\n"), "= \n\n");
     assert_string_equal(ask("gg-undo\n"), "= \n\n");
-    assert_int_equal(gtp.game.count, 0);
-    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 1);
-    gtp.player.block.holds_tree = true;
+    assert_int_equal(gtp.session.game.count, 0);
+    assert_int_equal(kt_bitboard_count(&gtp.session.game.board.stones[KT_BLACK]), 1);
+    gtp.session.player.block.holds_tree = true;
     assert_string_equal(ask("clear_cache\n"), "= \n\n");
-    assert_false(gtp.player.block.holds_tree);
+    assert_false(gtp.session.player.block.holds_tree);
     assert_string_equal(ask("stop\n"), "= \n\n");
     assert_string_equal(ask("rectangular_boardsize 5 6\n"), "? unacceptable size\n\n");
     assert_string_equal(ask("rectangular_boardsize 5 5 5\n"), "? unacceptable size\n\n");
     assert_string_equal(ask("rectangular_boardsize 5 5\n"), "= \n\n");
-    assert_int_equal(gtp.game.geometry.size, 5);
+    assert_int_equal(gtp.session.game.geometry.size, 5);
 }
 
 int main(void) {

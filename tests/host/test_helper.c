@@ -103,6 +103,9 @@ static bool is_interrupted(void *context) {
     return begun >= 5;
 }
 
+/* Thorough, however often it is asked whether the choice is settled. */
+static const kt_player_request request = {.budget = {.playouts = PLAYOUTS}, .thorough = true};
+
 static kt_player_config config = {.memory = memory, .bytes = sizeof memory, .seed = 7, .slice = 16};
 
 static void set_up(const kt_helper *with) {
@@ -118,7 +121,6 @@ static void set_up(const kt_helper *with) {
     config.milliseconds = NULL;
     assert_int_equal(small_image_open(&image), KT_OK);
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
-    player.thorough = true; /* however often it is asked whether the choice is settled */
     assert_true(kt_player_take_image(&player, images, 9, KT_VALUES_MODEL));
     assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
 }
@@ -126,7 +128,7 @@ static void set_up(const kt_helper *with) {
 /* A thought in steps. Returns the move. */
 static int step(kt_colour colour) {
     unsigned steps = 0;
-    player.budget = (kt_player_budget){.playouts = PLAYOUTS};
+    kt_player_ask(&player, &request);
     assert_int_equal(kt_player_know(&player, &game, colour, suggestions), KT_UNDECIDED);
     kt_player_begin(&player, &game, colour, suggestions);
     while (kt_player_go_on(&player, 1)) steps++;
@@ -134,9 +136,7 @@ static int step(kt_colour colour) {
     return kt_player_end(&player);
 }
 
-static int think(kt_colour colour) {
-    return kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){.playouts = PLAYOUTS});
-}
+static int think(kt_colour colour) { return kt_player_think(&player, &game, colour, suggestions, &request); }
 
 /* Some moves of a game, and all nodes of the trees behind them, as one number. */
 static uint32_t play(int (*choose)(kt_colour), uint32_t slice) {
@@ -198,7 +198,7 @@ static void a_thought_that_is_left_leaves_the_helper_idle(void **state) {
     helper.end = end_late;
     set_up(&helper);
     config.milliseconds = read_clock;
-    player.budget = (kt_player_budget){.playouts = PLAYOUTS};
+    kt_player_ask(&player, &request);
     kt_player_begin(&player, &game, KT_BLACK, suggestions);
     while (!busy) assert_true(kt_player_go_on(&player, 1));
     kt_player_leave(&player);
@@ -215,7 +215,8 @@ static void a_thought_that_ends_leaves_the_helper_idle(void **state) {
     helper.end = end_late;
     set_up(&helper);
     config.interrupted = is_interrupted;
-    (void)kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){.playouts = 100000});
+    (void)kt_player_think(&player, &game, KT_BLACK, suggestions,
+                          &(kt_player_request){.budget = {.playouts = 100000}, .thorough = true});
     assert_int_equal(begun, 5);
     assert_int_equal(ended, 5);
     assert_false(busy);

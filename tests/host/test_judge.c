@@ -96,12 +96,12 @@ static void a_handicap_is_paid_for(void **state) {
     game.komi = 2;
     game.handicap = 4;
     assert_int_equal(kt_game_komi(&game), 18);
-    game.bonus = KT_BONUS_ALL_BUT_ONE;
+    game.rules.bonus = KT_BONUS_ALL_BUT_ONE;
     assert_int_equal(kt_game_komi(&game), 14);
-    game.bonus = KT_BONUS_NONE;
+    game.rules.bonus = KT_BONUS_NONE;
     assert_int_equal(kt_game_komi(&game), 2);
     kt_game_clear(&game);
-    game.bonus = KT_BONUS_STONES;
+    game.rules.bonus = KT_BONUS_STONES;
     assert_int_equal(kt_game_komi(&game), 2);
 }
 

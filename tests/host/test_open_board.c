@@ -18,13 +18,14 @@ enum { MOVES = 60, NODES = 2000, PLAYOUTS = 40 };
 static kt_word memory[KT_PLAYER_WORDS(NODES)];
 static kt_player_config config;
 static kt_player player;
+static kt_player_request request = {.budget = {PLAYOUTS, 0}};
 static kt_game game;
 static kt_game_move moves[MOVES];
 static kt_suggestion suggestions[KT_POINTS];
 
 static int think(kt_colour colour) {
     kt_player_forget(&player);
-    return kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){PLAYOUTS, 0});
+    return kt_player_think(&player, &game, colour, suggestions, &request);
 }
 
 /* Plays `count` moves at random, on the third line or above it, none beside a stone of the same colour. */
@@ -51,7 +52,7 @@ static void a_pass_in_the_opening_is_answered_by_a_move(void **state) {
     for (unsigned i = 0; i < 126; i++) {
         play_opening(&random, i % 7 ? 9 : 13, i % 15);
         game.komi = komis[i % 7];
-        player.passing.territory = i % 3 == 0;
+        game.rules.territory = i % 3 == 0;
         kt_colour passer = game.count % 2 ? KT_WHITE : KT_BLACK;
         assert_int_equal(kt_game_play(&game, passer, KT_PASS), KT_OK);
         int p = think(kt_opponent(passer));
@@ -85,8 +86,8 @@ static void the_losing_side_keeps_its_eyes(void **state) {
         assert_true(diagram_start(&game, dragon, moves, MOVES));
         kt_game_set_up(&game, loser == KT_BLACK ? &black : &white, loser == KT_BLACK ? &white : &black,
                        loser);
-        player.passing.territory = way & 8;
-        player.passing.cleans_up = way & 4;
+        game.rules.territory = way & 8;
+        request.cleans_up = way & 4;
         if (way & 2) {
             assert_int_equal(kt_game_play(&game, loser, KT_PASS), KT_OK);
             assert_int_equal(kt_game_play(&game, kt_opponent(loser), KT_PASS), KT_OK);
@@ -94,13 +95,13 @@ static void the_losing_side_keeps_its_eyes(void **state) {
         int p = think(loser);
         assert_true(p >= KT_PASS || !kt_bitboard_has(&eyes, (kt_point)p));
         if ((way & 12) == 4) assert_int_equal(p, KT_PASS); /* nothing is left to clean up */
-        player.passing.cleans_up = false;
+        request.cleans_up = false;
         if (p < KT_PASS) assert_int_equal(kt_game_play(&game, loser, (kt_point)p), KT_OK);
         kt_verdict verdict;
         kt_player_settle(&player, &game, &verdict);
         assert_int_equal(kt_score_verdict(&game.board, &verdict, false, 0), loser == KT_BLACK ? -420 : 420);
     }
-    player.passing.territory = false;
+    game.rules.territory = false;
 }
 
 int main(void) {

@@ -163,7 +163,7 @@ static void play_size(int size, long wanted) {
     for (long played = 0; played < wanted && !failure; suicide = !suicide) {
         naive_start(&naive, size);
         expect(kt_game_init(&game, size, moves, NAIVE_MOVES) == KT_OK, "kt_game_init");
-        naive.suicide = game.suicide = suicide;
+        naive.suicide = game.rules.suicide = suicide;
         for (uint32_t tries = 2 * limit; tries && naive.count < (int)limit && !failure; tries--) {
             if (kt_random_below(&rng, 40) == 0) undo_some();
             played += try_move();

@@ -168,13 +168,14 @@ static void write_moves(void) {
 static bool wins(kt_colour winner, kt_colour first, bool at_random) {
     kt_colour colour = first;
     kt_random_init(&numbers, 5);
-    player.seed = 1;
+    kt_player_seed(&player, 1);
     kt_player_forget(&player);
     for (int passes = 0; passes < 2; colour = kt_opponent(colour)) {
         if (game.count == TURNS) return false;
         int p = colour != winner && at_random
                     ? choose_at_random(colour)
-                    : kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){PLAYOUTS, 0});
+                    : kt_player_think(&player, &game, colour, suggestions,
+                                      &(kt_player_request){.budget = {PLAYOUTS, 0}});
         if (p == KT_NO_POINT) return colour != winner;
         if (kt_game_play(&game, colour, (kt_point)p) < 0) return false;
         passes = p == KT_PASS ? passes + 1 : 0;

@@ -31,16 +31,15 @@ static void make_game(struct shard_game *game, int size, unsigned moves) {
     static kt_game_move history[1000];
     *game = (struct shard_game){.number = 1234567890123 + below(1000), .size = size, .first = KT_BLACK};
     game->komi = (int)below(80) - 40;
-    game->rules =
-        (kt_rules){.territory = below(2), .repetition = (kt_repetition)below(2), .suicide = below(2)};
-    game->rules.bonus = (kt_bonus)below(3);
+    game->rules = (kt_rules){.territory = below(2), .repetition = (uint8_t)below(2), .suicide = below(2)};
+    game->rules.bonus = (uint8_t)below(3);
     if (below(2)) {
         game->first = KT_WHITE;
         kt_bitboard_set(&game->stones[KT_BLACK], 0);
         kt_bitboard_set(&game->stones[KT_WHITE], kt_point_at(size - 1, size - 1));
     }
     assert_int_equal(kt_game_init(&board, size, history, 1000), KT_OK);
-    kt_rules_take(&game->rules, &board);
+    board.rules = game->rules;
     kt_game_set_up(&board, &game->stones[KT_BLACK], &game->stones[KT_WHITE], game->first);
     while (game->moves <= moves) {
         kt_bitboard legal = kt_game_legal(&board, board.to_move);

@@ -37,10 +37,10 @@ static void a_new_toy_has_restored_no_moves(void **state) {
 
 static void check_rules(bool territory, bool limited, bool by_move) {
     boot();
-    assert_int_equal(gtp.player.passing.territory, territory);
-    assert_int_equal(gtp.clock.limited[KT_BLACK], limited);
-    assert_int_equal(gtp.clock.limited[KT_WHITE], limited);
-    assert_int_equal(gtp.clock.by_move, by_move);
+    assert_int_equal(gtp.session.game.rules.territory, territory);
+    assert_int_equal(gtp.session.clock.limited[KT_BLACK], limited);
+    assert_int_equal(gtp.session.clock.limited[KT_WHITE], limited);
+    assert_int_equal(gtp.session.clock.by_move, by_move);
 }
 
 static void rules_and_clock_are_told_apart(void **state) {
@@ -58,13 +58,13 @@ static void both_sides_keep_their_time_and_moves(void **state) {
     (void)state;
     say("time_settings 100 60 5\ntime_left b 100 0\ntime_left w 59 4\n");
     boot();
-    assert_int_equal(gtp.clock.main_ms, 100000);
-    assert_int_equal(gtp.clock.period_ms, 60000);
-    assert_int_equal(gtp.clock.period_moves, 5);
-    assert_int_equal(gtp.clock.left[KT_BLACK].ms, 100000);
-    assert_int_equal(gtp.clock.left[KT_BLACK].moves, 0);
-    assert_int_equal(gtp.clock.left[KT_WHITE].ms, 59000);
-    assert_int_equal(gtp.clock.left[KT_WHITE].moves, 4);
+    assert_int_equal(gtp.session.clock.main_ms, 100000);
+    assert_int_equal(gtp.session.clock.period_ms, 60000);
+    assert_int_equal(gtp.session.clock.period_moves, 5);
+    assert_int_equal(gtp.session.clock.left[KT_BLACK].ms, 100000);
+    assert_int_equal(gtp.session.clock.left[KT_BLACK].moves, 0);
+    assert_int_equal(gtp.session.clock.left[KT_WHITE].ms, 59000);
+    assert_int_equal(gtp.session.clock.left[KT_WHITE].moves, 4);
 }
 
 static void stones_may_stand_side_by_side(void **state) {
@@ -74,31 +74,31 @@ static void stones_may_stand_side_by_side(void **state) {
                                  "X X O\n";
     const kt_bitboard black = diagram_points(stones, 'X'), white = diagram_points(stones, 'O');
     say("boardsize 3\n");
-    kt_game_set_up(&gtp.game, &black, &white, KT_BLACK);
+    kt_game_set_up(&gtp.session.game, &black, &white, KT_BLACK);
     say("name\n");
     boot();
-    assert_true(diagram_shows(stones, &gtp.game.board));
+    assert_true(diagram_shows(stones, &gtp.session.game.board));
 }
 
 static void moves_taken_back_together_stay_so(void **state) {
     (void)state;
     say("play b A1\nplay w C3\n");
-    for (int i = 0; i < 2; i++) assert_int_equal(kt_game_undo(&gtp.game), KT_OK);
+    for (int i = 0; i < 2; i++) assert_int_equal(kt_game_undo(&gtp.session.game), KT_OK);
     say("name\n");
     boot();
-    assert_int_equal(gtp.game.count, 0);
-    assert_int_equal(gtp.game.to_move, KT_BLACK);
+    assert_int_equal(gtp.session.game.count, 0);
+    assert_int_equal(gtp.session.game.to_move, KT_BLACK);
 }
 
 static void the_turn_alone_may_change(void **state) {
     (void)state;
     say("play b A1\n");
     for (kt_colour turn = KT_BLACK; turn <= KT_WHITE; turn++) {
-        gtp.game.to_move = turn;
+        gtp.session.game.to_move = turn;
         say("name\n");
         boot();
-        assert_int_equal(gtp.game.to_move, turn);
-        assert_int_equal(gtp.game.count, 1);
+        assert_int_equal(gtp.session.game.to_move, turn);
+        assert_int_equal(gtp.session.game.count, 1);
     }
 }
 

@@ -16,13 +16,14 @@ static void begin(const char *diagram) {
     configure();
     begin_at(diagram, 0);
     barred = (kt_barred){0};
-    player.survey = &survey;
-    player.barred = &barred;
-    player.thorough = true;
+    request.survey = &survey;
+    request.barred = &barred;
+    request.thorough = true;
 }
 
 static void analyse(kt_colour colour, uint32_t playouts) {
-    player.budget = (kt_player_budget){playouts, 0};
+    request.budget = (kt_player_budget){playouts, 0};
+    kt_player_ask(&player, &request);
     kt_player_begin(&player, &game, colour, suggestions);
     (void)kt_player_go_on(&player, 0);
 }
@@ -109,7 +110,7 @@ static void thorough_ones_spend_all(void **state) {
     begin(DECIDED);
     analyse(KT_WHITE, 300);
     assert_int_equal(player.playouts, 300);
-    player.thorough = false;
+    request.thorough = false;
     analyse(KT_WHITE, 300);
     assert_true(player.playouts < 300);
 }
@@ -126,13 +127,13 @@ static void barred_moves_are_not_searched(void **state) {
     barred.until[KT_FIELD_WHITE][kt_field_cell(centre)] = 1;
     analyse(KT_BLACK, 300);
     assert_true(visits_of(centre) > 20);
-    player.seed = before;
+    kt_player_seed(&player, before);
     barred.until[KT_FIELD_BLACK][kt_field_cell(centre)] = 1;
     analyse(KT_BLACK, 300);
     assert_int_equal(visits_of(centre), 0);
     assert_int_equal(survey.row[centre].playouts, 0);
     /* The next thought, without it, knows nothing of this one. */
-    player.barred = NULL;
+    request.barred = NULL;
     analyse(KT_BLACK, 300);
     assert_int_equal(player.visits, 0);
     assert_true(visits_of(centre) > 20);
@@ -147,17 +148,17 @@ static void nothing_is_carried_over(void **state) {
     config.memory = large;
     config.bytes = sizeof large;
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
-    player.thorough = true;
+    request = (kt_player_request){.thorough = true};
     analyse(KT_BLACK, 300);
     analyse(KT_BLACK, 300);
     assert_int_equal(player.visits, 300);
     assert_true(visits_of(centre) > 20);
     barred.until[KT_FIELD_BLACK][kt_field_cell(centre)] = 1;
-    player.barred = &barred;
+    request.barred = &barred;
     analyse(KT_BLACK, 300);
     assert_int_equal(player.visits, 0);
     assert_int_equal(visits_of(centre), 0);
-    player.barred = NULL;
+    request.barred = NULL;
     analyse(KT_BLACK, 300);
     assert_int_equal(player.visits, 0);
 }
@@ -177,14 +178,13 @@ static void a_survey_knows_all_of_its_tree(void **state) {
     config.memory = large;
     config.bytes = sizeof large;
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
-    player.thorough = true;
-    player.survey = &survey;
+    request = (kt_player_request){.thorough = true, .survey = &survey};
     analyse(KT_BLACK, 200);
     analyse(KT_BLACK, 100);
     expect_all_entered(300);
-    player.survey = NULL;
+    request.survey = NULL;
     analyse(KT_BLACK, 100);
-    player.survey = &survey;
+    request.survey = &survey;
     analyse(KT_BLACK, 150);
     expect_all_entered(150);
     const kt_node *best = kt_uct_best(&player.uct, player.uct.tree.node);

@@ -80,9 +80,8 @@ static void search_on(int size, uint32_t nodes) {
     };
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
     for (int i = 0; i < THREADS; i++) assert_int_equal(kt_game_init(&game[i], size, moves[i], MOVES), KT_OK);
-    player.survey = surveyed;
     int p = kt_player_think(&player, &game[0], KT_BLACK, suggestions[0],
-                            (kt_player_budget){.playouts = PLAYOUTS});
+                            &(kt_player_request){.budget = {.playouts = PLAYOUTS}, .survey = surveyed});
     assert_true(p < KT_PASS);
     assert_true(player.playouts <= PLAYOUTS);
     assert_int_equal(player.uct.tree.node->visits, player.playouts);

@@ -167,7 +167,7 @@ static void what_cannot_be_used_is_refused_first(void **state) {
     assert_string_equal(say("katachi-upload-end"), "? no upload has begun\n\n");
     assert_string_equal(say("katachi-upload-end now"), "? syntax error\n\n");
     assert_int_equal(flash.operations, operations);
-    assert_non_null(kt_player_image(&gtp.player));
+    assert_non_null(kt_player_image(&gtp.session.player));
     end();
 }
 
@@ -234,10 +234,10 @@ static void a_wrong_image_is_found_at_the_end(void **state) {
         say(begin_line(&fresh, 0));
         assert_string_equal(say(data_line(0, wrong, 140)), "= 140\n\n");
         assert_string_equal(say("katachi-upload-end"), "? checksum error\n\n");
-        assert_true(!kt_player_image(&gtp.player) == (slots == 1));
+        assert_true(!kt_player_image(&gtp.session.player) == (slots == 1));
         assert_string_equal(say("katachi-upload-end"), "? no upload has begun\n\n");
         boot();
-        assert_true(!kt_player_image(&gtp.player) == (slots == 1));
+        assert_true(!kt_player_image(&gtp.session.player) == (slots == 1));
         send_all(&host);
         assert_int_equal(host.step, UPLOAD_IS_DONE);
         assert_int_equal(host.first, 0);
@@ -254,9 +254,9 @@ static void flash_that_fails_costs_nothing_that_was_there(void **state) {
     say(begin_line(&fresh, 0));
     assert_string_equal(say(data_line(0, fresh.bytes, 64)), "? the flash can't be written\n\n");
     power_dead = false;
-    assert_non_null(kt_player_image(&gtp.player));
+    assert_non_null(kt_player_image(&gtp.session.player));
     boot();
-    assert_non_null(kt_player_image(&gtp.player));
+    assert_non_null(kt_player_image(&gtp.session.player));
     /* A page that can't be written: the host gives up, and the other pages are unchanged. */
     flash.worn[STORAGE_PAGES + 1] = true;
     struct upload host;
@@ -274,15 +274,15 @@ static void the_engine_lets_go_of_an_image(void **state) {
     begin(1, true);
     say("play b D4");
     say(begin_line(&fresh, 0));
-    assert_non_null(kt_player_image(&gtp.player));
+    assert_non_null(kt_player_image(&gtp.session.player));
     say(data_line(0, fresh.bytes, 32));
-    assert_null(kt_player_image(&gtp.player));
+    assert_null(kt_player_image(&gtp.session.player));
     assert_int_equal(say("katachi-suggest w 1")[0], '?');
     assert_string_equal(say("play w E5"), "= \n\n");
     say(data_line(32, fresh.bytes + 32, 108));
     say("katachi-upload-end");
-    assert_non_null(kt_player_image(&gtp.player));
-    assert_int_equal(gtp.game.count, 2);
+    assert_non_null(kt_player_image(&gtp.session.player));
+    assert_int_equal(gtp.session.game.count, 2);
     end();
 }
 

@@ -53,12 +53,12 @@ static inline kt_status boot_toy(void (*write)(void *context, const char *text, 
         .write = write,
         .extend = extend,
         .stats = write_stats,
-        .images = toy.slots.images,
+        .session.images = toy.slots.images,
         .image_text = &toy.slots.text,
-        .player = &player,
-        .size = 9,
-        .moves = moves,
-        .moves_capacity = MOVES,
+        .session.player = &player,
+        .session.size = 9,
+        .session.moves = moves,
+        .session.moves_capacity = MOVES,
     };
     kt_upload_open(&toy);
     return kt_gtp_init(&gtp, &config);

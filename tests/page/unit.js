@@ -42,8 +42,8 @@ test('the levels are those of katachi play, in its order', () => {
 });
 
 test('the levels of a toy are those of its firmware', () => {
-    const [, list] = /playouts\[KT_TOY_LEVELS\]\[4\] = \{(.*)\};/.exec(fs.readFileSync('firmware/play.c', 'utf8')) ?? [];
-    assert.deepEqual(PLAYOUTS, JSON.parse(`[${list}]`).map(Number));
+    const [, list] = /playouts\[KT_TOY_LEVELS\] = \{(.*)\};/.exec(fs.readFileSync('firmware/play.c', 'utf8')) ?? [];
+    assert.deepEqual(PLAYOUTS, JSON.parse(`[${list}]`));
 });
 
 test('a chain without liberties is taken, and the ko may not be retaken at once', () => {

@@ -63,11 +63,11 @@ static inline void configure(void) {
     config.write = write_output;
     config.extend = extend;
     images[0] = &image;
-    config.images = images;
-    config.player = &player;
-    config.size = 9;
-    config.moves = moves;
-    config.moves_capacity = MOVES;
+    config.session.images = images;
+    config.session.player = &player;
+    config.session.size = 9;
+    config.session.moves = moves;
+    config.session.moves_capacity = MOVES;
 }
 
 static inline void begin(void) {

@@ -169,7 +169,7 @@ static void several_stones_may_be_sacrificed_where_rules_allow_it(void **state) 
     (void)state;
     start(cramped);
     assert_int_equal(check(KT_BLACK, "A5"), KT_ERR_SUICIDE);
-    game.suicide = true;
+    game.rules.suicide = true;
     assert_int_equal(check(KT_BLACK, "E1"), KT_ERR_SUICIDE);
     assert_int_equal(play(KT_BLACK, "A5"), KT_OK);
     assert_true(diagram_shows(". . O . .\n. O . . .\nO . . . .\n. . . . O\n. . . O .\n", &game.board));
@@ -192,7 +192,7 @@ static void suicide_must_not_repeat_a_position(void **state) {
           ". . . . .\n"
           ". . . . .\n"
           ". . . . .\n");
-    game.suicide = true;
+    game.rules.suicide = true;
     assert_int_equal(play(KT_BLACK, "A5"), KT_OK);
     assert_int_equal(play(KT_WHITE, "PASS"), KT_OK);
     assert_int_equal(check(KT_BLACK, "B5"), KT_ERR_SUPERKO);
@@ -200,7 +200,7 @@ static void suicide_must_not_repeat_a_position(void **state) {
     assert_int_equal(play(KT_WHITE, "E1"), KT_OK);
     assert_int_equal(play(KT_BLACK, "B5"), KT_OK);
     assert_int_equal(check(KT_BLACK, "A5"), KT_ERR_SUPERKO);
-    game.repetition = KT_SIMPLE_KO;
+    game.rules.repetition = KT_SIMPLE_KO;
     assert_int_equal(play(KT_BLACK, "A5"), KT_OK);
     assert_int_equal(play(KT_BLACK, "B5"), KT_OK); /* the simple ko doesn't mind */
 }

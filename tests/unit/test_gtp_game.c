@@ -19,7 +19,7 @@ static void sizes(void **state) {
     /* A refused size leaves the game as it is; an accepted one clears the board and keeps the komi. */
     session("boardsize 3\nplay b b2\nkomi 3\nboardsize 99\nfinal_score\nboardsize 2\nfinal_score\n",
             "= \n\n= \n\n= \n\n? unacceptable size\n\n= B+6\n\n= \n\n= W+3\n\n");
-    config.size = KT_BOARD_MAX + 1;
+    config.session.size = KT_BOARD_MAX + 1;
     assert_int_equal(kt_gtp_init(&gtp, &config), KT_ERR_RANGE);
 }
 
@@ -71,7 +71,7 @@ static void moves_are_taken_back(void **state) {
 static void a_full_history_is_reported(void **state) {
     (void)state;
     configure();
-    config.moves_capacity = 2;
+    config.session.moves_capacity = 2;
     session("play b A1\ngenmove w\nplay b A2\ngenmove b\nundo\nplay b A2\n",
             "= \n\n= C3\n\n? no memory for more moves: undo or clear the board\n\n"
             "? no memory for more moves: undo or clear the board\n\n= \n\n= \n\n");
@@ -101,7 +101,7 @@ static void handicaps(void **state) {
 static void a_board_full_of_handicap_stones(void **state) {
     (void)state;
     configure();
-    config.size = KT_BOARD_MAX;
+    config.session.size = KT_BOARD_MAX;
     begin();
     assert_true(send("2147483647 set_free_handicap"));
     for (kt_point p = 1; p < KT_POINTS; p++) {
@@ -114,9 +114,9 @@ static void a_board_full_of_handicap_stones(void **state) {
     }
     assert_true(send("\n"));
     assert_string_equal(output, "=2147483647 \n\n");
-    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), KT_POINTS - 1);
+    assert_int_equal(kt_bitboard_count(&gtp.session.game.board.stones[KT_BLACK]), KT_POINTS - 1);
     assert_true(send("play w A1\n"));
-    assert_int_equal(kt_bitboard_count(&gtp.game.board.stones[KT_BLACK]), 0);
+    assert_int_equal(kt_bitboard_count(&gtp.session.game.board.stones[KT_BLACK]), 0);
 }
 
 static void the_board_is_shown(void **state) {
@@ -248,9 +248,9 @@ static void a_long_cycle_has_no_result(void **state) {
      * size. */
     expect("play b pass\nplay w pass\nclear_board\nboardsize 5\nboardsize 9\n",
            "= \n\n= \n\n= \n\n= \n\n= \n\n");
-    assert_int_equal(gtp.game.repetition, KT_SIMPLE_KO);
+    assert_int_equal(gtp.session.game.rules.repetition, KT_SIMPLE_KO);
     expect("kgs-rules chinese\n", "= \n\n");
-    assert_int_equal(gtp.game.repetition, KT_SUPERKO);
+    assert_int_equal(gtp.session.game.rules.repetition, KT_SUPERKO);
 }
 
 int main(void) {

@@ -96,7 +96,7 @@ static void commands_of_go_are_unknown_meanwhile(void **state) {
 static void the_record_has_an_end(void **state) {
     (void)state;
     configure();
-    config.moves_capacity = 1; /* 8 bytes: 4 for pits, beans and count */
+    config.session.moves_capacity = 1; /* 8 bytes: 4 for pits, beans and count */
     session(
         "katachi-game kalah 6 6\nplay b 1 2\nplay w 1\nplay b 3\nplay w 3\nundo\nplay b 4\nkatachi-game go\n",
         "= \n\n= \n\n= \n\n= \n\n? no memory for more moves: undo or clear the board\n\n= \n\n= \n\n= \n\n");
@@ -108,7 +108,7 @@ static void the_record_has_an_end(void **state) {
 
 static void keep(void *context, kt_gtp *engine) {
     (void)context;
-    assert_int_equal(engine->game.count, 0);
+    assert_int_equal(engine->session.game.count, 0);
 }
 
 static void whoever_keeps_games_of_go_is_told(void **state) {

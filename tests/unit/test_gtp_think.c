@@ -66,7 +66,7 @@ static void playouts_find_a_capture(void **state) {
         expect("reg_genmove b\n", "= D2\n\n");
     }
     expect("genmove b\n", "= D2\n\n");
-    assert_int_equal(gtp.game.board.prisoners[KT_WHITE], 5);
+    assert_int_equal(gtp.session.game.board.prisoners[KT_WHITE], 5);
     /* 0 goes back to the first budget: none, so that it plays what is predicted: nothing. */
     prepare("katachi-playouts 0\n");
     expect("reg_genmove b\n", "= PASS\n\n");
@@ -76,8 +76,8 @@ static void playouts_find_a_capture(void **state) {
 static void expect_clock(const char *command, const kt_clock *expected) {
     expect(command, "= \n\n");
     uint32_t budget = kt_clock_budget_ms(expected, KT_BLACK, 25, 5);
-    assert_int_equal(kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25, 5), budget);
-    assert_int_equal(kt_clock_budget_ms(&gtp.clock, KT_WHITE, 25, 5), budget);
+    assert_int_equal(kt_clock_budget_ms(&gtp.session.clock, KT_BLACK, 25, 5), budget);
+    assert_int_equal(kt_clock_budget_ms(&gtp.session.clock, KT_WHITE, 25, 5), budget);
 }
 
 static void clocks_are_set_as_kgs_does(void **state) {
@@ -104,15 +104,15 @@ static void clocks_are_set_as_kgs_does(void **state) {
     for (int i = 0; i < 3; i++) {
         expect("time_settings 60 0 0\n", "= \n\n");
         expect_clock(unlimited[i], &clock);
-        assert_int_equal(kt_gtp_budget(&gtp, KT_BLACK).milliseconds, 0);
+        assert_int_equal(kt_session_budget(&gtp.session, KT_BLACK).milliseconds, 0);
         /* Some controllers tell all the same how much is left of nothing. */
         expect_clock("time_left b 0 0\n", &clock);
         expect_clock("time_left w -1 0\n", &clock);
     }
     /* What is told of one side says nothing of the other one. */
     expect("time_left b 60 0\n", "= \n\n");
-    assert_true(kt_gtp_budget(&gtp, KT_BLACK).milliseconds > 0);
-    assert_int_equal(kt_gtp_budget(&gtp, KT_WHITE).milliseconds, 0);
+    assert_true(kt_session_budget(&gtp.session, KT_BLACK).milliseconds > 0);
+    assert_int_equal(kt_session_budget(&gtp.session, KT_WHITE).milliseconds, 0);
 }
 
 #if KT_DESKTOP
@@ -130,12 +130,12 @@ static void clocks_are_set_as_katago_does(void **state) {
     expect_clock("kata-time_settings fischer 60.5 10.25\n", &clock);
     expect_clock("kata-time_settings fischer-capped 60 10 120 -1\n", &clock);
     /* The bonus comes after the move. */
-    uint32_t budget = kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25, 5);
+    uint32_t budget = kt_clock_budget_ms(&gtp.session.clock, KT_BLACK, 25, 5);
     assert_true(budget > 10000 && budget < 16000);
-    kt_clock_spend(&gtp.clock, KT_BLACK, 5000);
-    assert_int_equal(gtp.clock.left[KT_BLACK].ms, 65000);
+    kt_clock_spend(&gtp.session.clock, KT_BLACK, 5000);
+    assert_int_equal(gtp.session.clock.left[KT_BLACK].ms, 65000);
     expect("kata-time_settings fischer-capped 60 10 120 3\n", "= \n\n");
-    budget = kt_clock_budget_ms(&gtp.clock, KT_BLACK, 25, 5);
+    budget = kt_clock_budget_ms(&gtp.session.clock, KT_BLACK, 25, 5);
     assert_true(budget > 2500 && budget < 3000);
     kt_clock_set_by_move(&clock, 60000, 10000);
     expect_clock("kata-time_settings byoyomi 60 10 5\n", &clock);
@@ -151,7 +151,7 @@ static void the_clock_limits_thoughts(void **state) {
     prepare("boardsize 5\ntime_settings 0 2 1\n");
     uint32_t start = now;
     prepare("genmove b\n");
-    assert_true(gtp.player.playouts > 0);
+    assert_true(gtp.session.player.playouts > 0);
     assert_true(now - start > 500 && now - start <= 2000);
     /* By its own count the clock runs out; a second from the controller is a second. */
     prepare("time_settings 60 0 0\ntime_left w 1 1\n");
@@ -161,7 +161,7 @@ static void the_clock_limits_thoughts(void **state) {
     /* No time limit, and no budget: it plays what is predicted. */
     prepare("time_settings 60 10 0\n");
     prepare("reg_genmove b\n");
-    assert_int_equal(gtp.player.playouts, 0);
+    assert_int_equal(gtp.session.player.playouts, 0);
 }
 
 /* Black to the left of the third column, White to its right; A3 is dead, C is nobody's. */
@@ -221,7 +221,7 @@ static void a_pass_is_answered_when_the_game_is_won(void **state) {
 static void note_moves(void *context, kt_gtp *engine) {
     (void)context;
     kt_text_char(&answers, '[');
-    kt_text_unsigned(&answers, engine->game.count);
+    kt_text_unsigned(&answers, engine->session.game.count);
     kt_text_string(&answers, engine->quit ? ",over]" : "]");
 }
 
@@ -252,7 +252,7 @@ static void a_lost_game_is_resigned(void **state) {
     prepare(halves);
     prepare("play b A5\nplay b A1\nplay b A4\nplay b A2\nkomi 30\nkatachi-playouts 500\n");
     expect("genmove b\n", "= resign\n\n");
-    assert_int_equal(gtp.game.count, 15);
+    assert_int_equal(gtp.session.game.count, 15);
 }
 
 /* Whoever gave a handicap, or gets a great komi against him, has hardly a chance at first. */

@@ -22,7 +22,7 @@ static const char divided[] = ". . X O .\n"
 static void by_territory_a_settled_game_is_over(void **state) {
     (void)state;
     configure();
-    player.passing.territory = true;
+    game.rules.territory = true;
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         begin_at(divided, 2);
         assert_int_equal(think((kt_colour)colour, 200, 0), KT_PASS);
@@ -37,7 +37,7 @@ static void by_territory_a_settled_game_is_over(void **state) {
              0);
     assert_int_equal(think(KT_BLACK, 200, 0), KT_PASS);
     /* By area a stone in one's own territory costs nothing, and the opponent may err. */
-    player.passing.territory = false;
+    game.rules.territory = false;
     begin_at(divided, 2);
     assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
 }
@@ -52,7 +52,7 @@ static const char vital[] = "O O O O O\n"
 static void by_territory_an_unsettled_group_is_settled_first(void **state) {
     (void)state;
     configure();
-    player.passing.territory = true;
+    game.rules.territory = true;
     begin_at(vital, -38);
     assert_int_equal(think(KT_BLACK, 400, 0), diagram_point(vital, 'm'));
     assert_int_equal(think(KT_WHITE, 400, 0), diagram_point(vital, 'm'));
@@ -69,7 +69,7 @@ static const char neutral[] = ". X . X m\n"
 static void by_territory_a_pass_that_costs_the_win_is_none(void **state) {
     (void)state;
     configure();
-    player.passing.territory = true;
+    game.rules.territory = true;
     /* Eight points of komi for Black: who plays there wins. Nothing: White wins anyway. */
     begin_at(neutral, -32);
     assert_int_equal(think(KT_BLACK, 200, 0), diagram_point(neutral, 'm'));
@@ -81,11 +81,12 @@ static void without_room_for_a_move_there_is_but_a_pass(void **state) {
     (void)state;
     configure();
     for (int territory = 0; territory < 2; territory++) {
-        player.passing.territory = territory;
         assert_true(diagram_start(&game, neutral, moves, 0));
+        game.rules.territory = territory;
         game.komi = -32;
-        assert_int_equal(kt_player_think(&player, &game, KT_BLACK, suggestions, (kt_player_budget){200, 0}),
-                         KT_PASS);
+        assert_int_equal(
+            kt_player_think(&player, &game, KT_BLACK, suggestions, &(kt_player_request){.budget = {200, 0}}),
+            KT_PASS);
         assert_int_equal(game.count, 0);
     }
 }
@@ -145,7 +146,7 @@ static void dead_stones_in_the_way_of_a_win_are_captured(void **state) {
     begin_at(two_dead, 0);
     pass(KT_WHITE);
     assert_int_equal(think(KT_BLACK, 300, 0), KT_PASS);
-    player.passing.cleans_up = true;
+    request.cleans_up = true;
     assert_true(kt_bitboard_has(&liberties, (kt_point)think(KT_BLACK, 300, 0)));
 }
 
@@ -157,7 +158,7 @@ static void a_pass_on_an_open_board_is_no_end(void **state) {
     for (int way = 0; way < 8; way++) {
         begin_on(9);
         game.komi = komis[way / 2];
-        player.passing.territory = way % 2;
+        game.rules.territory = way % 2;
         assert_int_equal(kt_game_play(&game, KT_BLACK, kt_point_at(3, 6)), KT_OK);
         assert_int_equal(kt_game_play(&game, KT_WHITE, kt_point_at(5, 3)), KT_OK);
         pass(KT_BLACK);
@@ -193,8 +194,8 @@ static void an_eye_that_is_needed_is_never_filled(void **state) {
     for (int way = 0; way < 16; way++) {
         kt_colour loser = way & 1 ? KT_WHITE : KT_BLACK;
         set_up_dragon(loser == KT_WHITE);
-        player.passing.territory = way & 8;
-        player.passing.cleans_up = way & 4;
+        game.rules.territory = way & 8;
+        request.cleans_up = way & 4;
         if (way & 2) pass(kt_opponent(loser));
         int p = think(loser, 100, 0);
         assert_true(p >= KT_PASS || !kt_bitboard_has(&eyes, (kt_point)p));
@@ -207,7 +208,7 @@ static void an_eye_that_is_needed_is_never_filled(void **state) {
 static void what_follows_the_playouts_is_within_the_time(void **state) {
     (void)state;
     configure();
-    player.passing.territory = true;
+    game.rules.territory = true;
     tenths_a_playout = 1;
     begin_at(divided, 2);
     uint32_t start = now;

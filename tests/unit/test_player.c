@@ -20,11 +20,11 @@ static void playouts_are_counted(void **state) {
         assert_int_equal(player.playouts, playouts);
     }
     /* Without the callback `run` it is the same. */
-    player.seed = config.seed;
+    kt_player_seed(&player, config.seed);
     int expected = think(KT_BLACK, 55, 0);
     uint32_t playouts = player.playouts;
     config.run = NULL;
-    player.seed = config.seed;
+    kt_player_seed(&player, config.seed);
     assert_int_equal(think(KT_BLACK, 55, 0), expected);
     assert_int_equal(player.playouts, playouts);
 }
@@ -100,7 +100,8 @@ static void no_more_playouts_than_can_be_counted(void **state) {
     (void)state;
     configure();
     begin_on(5);
-    player.budget = (kt_player_budget){0, 0};
+    request.budget = (kt_player_budget){0, 0};
+    kt_player_ask(&player, &request);
     kt_player_begin(&player, &game, KT_BLACK, suggestions);
     player.uct.tree.node->visits = KT_NODE_VISITS_MAX;
     assert_false(kt_player_go_on(&player, 0));
@@ -233,7 +234,8 @@ static void a_verdict_leaves_a_thought_alone(void **state) {
     for (int judged = 0; judged < 2; judged++) {
         configure();
         begin_at(nearly, 0);
-        player.budget = (kt_player_budget){200, 0};
+        request.budget = (kt_player_budget){200, 0};
+        kt_player_ask(&player, &request);
         kt_player_begin(&player, &game, KT_WHITE, suggestions);
         for (int i = 0; i < 4; i++) {
             assert_true(kt_player_go_on(&player, 1));

@@ -33,7 +33,7 @@ static void predictions_and_playouts_share_memory(void **state) {
         assert_true(kt_field_point(child[0].move) == kt_point_at(2, 2));
         assert_true(kt_field_point(child[3].move) == kt_point_at(6, 6));
         (void)find_dead();
-        player.seed = config.seed;
+        kt_player_seed(&player, config.seed);
         assert_int_equal(think(KT_BLACK, 20, 0), expected);
     }
     /* Without a budget, the first prediction. */
@@ -55,7 +55,7 @@ static void predictions_and_playouts_share_memory(void **state) {
 static unsigned count_predictions(uint16_t after, uint32_t playouts, uint32_t ms) {
     take_small_image();
     config.settings.predict_after = after;
-    player.seed = config.seed;
+    kt_player_seed(&player, config.seed);
     (void)think(KT_BLACK, playouts, ms);
     assert_true(player.uct.tree.used <= player.uct.tree.capacity);
     return player.uct.predictions;

@@ -117,7 +117,7 @@ static void by_the_simple_ko_alone_a_triple_ko_comes_round(void **state) {
     (void)state;
     play_five_moves_of_the_triple_ko();
     assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
-    game.repetition = KT_SIMPLE_KO;
+    game.rules.repetition = KT_SIMPLE_KO;
     assert_int_equal(check(KT_WHITE, "G1"), KT_ERR_KO);
     kt_bitboard legal = kt_game_legal(&game, KT_WHITE);
     assert_true(kt_bitboard_has(&legal, kt_point_at(1, 8)));
@@ -127,9 +127,9 @@ static void by_the_simple_ko_alone_a_triple_ko_comes_round(void **state) {
     assert_true(diagram_shows(triple_ko, &game.board));
     assert_int_equal(kt_game_cycle(&game), 0);
     /* By superko there are no cycles, whatever a record has played. */
-    game.repetition = KT_SUPERKO;
+    game.rules.repetition = KT_SUPERKO;
     assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
-    game.repetition = KT_SIMPLE_KO;
+    game.rules.repetition = KT_SIMPLE_KO;
     /* It goes round again, or is ended by another move, or by a pass. */
     assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
     assert_int_equal(kt_game_cycle(&game), 1);
@@ -140,7 +140,7 @@ static void by_the_simple_ko_alone_a_triple_ko_comes_round(void **state) {
     assert_int_equal(play(KT_BLACK, "PASS"), KT_OK);
     assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
     kt_game_clear(&game);
-    assert_int_equal(game.repetition, KT_SIMPLE_KO);
+    assert_int_equal(game.rules.repetition, KT_SIMPLE_KO);
     assert_int_equal(kt_game_cycle(&game), KT_ERR_NOTHING);
 }
 
@@ -149,7 +149,7 @@ static void by_the_simple_ko_alone_a_triple_ko_comes_round(void **state) {
 static void by_the_simple_ko_alone_two_stones_are_sent_again(void **state) {
     (void)state;
     start(sending_two);
-    game.repetition = KT_SIMPLE_KO;
+    game.rules.repetition = KT_SIMPLE_KO;
     assert_int_equal(play(KT_WHITE, "A1"), KT_OK);
     assert_int_equal(play(KT_BLACK, "C1"), KT_OK);
     assert_int_equal(play(KT_WHITE, "B1"), KT_OK);

@@ -111,7 +111,8 @@ static void nothing_is_shown_before_a_playout(void **state) {
     (void)state;
     configure();
     begin_on(5);
-    player.budget = (kt_player_budget){10, 0};
+    request.budget = (kt_player_budget){10, 0};
+    kt_player_ask(&player, &request);
     kt_player_begin(&player, &game, KT_BLACK, suggestions);
     kt_thought_move move;
     assert_false(kt_thought_first(&player, &move));

@@ -288,7 +288,7 @@ static void a_long_cycle_is_a_draw(void **state) {
     take_settings(0);
     for (int size = 2; size <= 3; size++) {
         assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
-        game.repetition = KT_SIMPLE_KO;
+        game.rules.repetition = KT_SIMPLE_KO;
         for (int turn = 0; turn < 12; turn++) {
             search(game.to_move, 150, NODES);
             unsigned count = 0;
@@ -310,7 +310,7 @@ static void a_long_cycle_is_a_draw(void **state) {
     /* By the other rule it is another search. */
     kt_uct_init(&uct, &settings, &game, game.to_move, nodes, NODES);
     assert_true(kt_uct_follow(&uct, &game, game.to_move));
-    game.repetition = KT_SUPERKO;
+    game.rules.repetition = KT_SUPERKO;
     assert_false(kt_uct_follow(&uct, &game, game.to_move));
 }
 

@@ -11,6 +11,7 @@ enum { MOVES = 40, SLICE = 10 };
 static kt_word memory[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];
 static kt_player player;
 static kt_player_config config;
+static kt_player_request request; /* but for its budget */
 static kt_game game;
 static kt_game_move moves[MOVES];
 static kt_suggestion suggestions[KT_POINTS];
@@ -38,6 +39,8 @@ static inline void run(void *context, kt_uct *uct, kt_uct_worker *worker, uint32
 
 static inline void configure(void) {
     config = (kt_player_config){.settings = kt_uct_defaults(), .seed = 3, .slice = SLICE};
+    request = (kt_player_request){0};
+    game.rules = (kt_rules){0};
     config.memory = memory;
     config.bytes = KT_PLAYER_BYTES;
     config.milliseconds = milliseconds;
@@ -54,7 +57,8 @@ static inline void configure(void) {
 static inline int think(kt_colour colour, uint32_t playouts, uint32_t ms) {
     uint16_t count = game.count;
     kt_board before = game.board;
-    int p = kt_player_think(&player, &game, colour, suggestions, (kt_player_budget){playouts, ms});
+    request.budget = (kt_player_budget){playouts, ms};
+    int p = kt_player_think(&player, &game, colour, suggestions, &request);
     assert_int_equal(game.count, count);
     assert_memory_equal(before.colour, game.board.colour, sizeof before.colour);
     assert_true(p == KT_NO_POINT || kt_game_check(&game, colour, (kt_point)p) == KT_OK);
@@ -68,10 +72,17 @@ static inline kt_bitboard find_dead(void) {
     return verdict.dead;
 }
 
-static inline void begin_on(int size) { assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK); }
+/* Both keep the rules. */
+static inline void begin_on(int size) {
+    const kt_rules rules = game.rules;
+    assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
+    game.rules = rules;
+}
 
 static inline void begin_at(const char *diagram, int komi) {
+    const kt_rules rules = game.rules;
     assert_true(diagram_start(&game, diagram, moves, MOVES));
+    game.rules = rules;
     game.komi = komi;
 }
 

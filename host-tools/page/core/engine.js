@@ -15,7 +15,7 @@ import { point, thought, vertex } from './gtp.js';
 
 const NO_CLOCK = 'kgs-time_settings none';
 
-/** Those of `katachi play --level`, which the core knows (lib/proto/gtp_levels.h), and the chip. @type {Level[]} */
+/** Those of `katachi play --level`, which the core knows (lib/session/level.h), and the chip. @type {Level[]} */
 export const LEVELS = [
     ...['beginner', 'novice', 'casual', 'keen', 'skilled', 'club'].map(
         (name) => /** @type {Level} */ ({ name, core: 'wide', lines: [NO_CLOCK, `katachi-level ${name}`] }),

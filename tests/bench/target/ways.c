@@ -46,18 +46,20 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
     kt_colour colour = *kt_words_next(&arguments) == 'b' ? KT_BLACK : KT_WHITE;
     kt_status most = kt_words_unsigned(kt_words_next(&arguments));
     if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
-    const kt_game *game = &engine->game;
+    const kt_game *game = &engine->session.game;
     kt_query query = {&game->board, colour, game->count + 1u, kt_game_legal(game, colour)};
     uint32_t start = kt_port_work(NULL);
     write_ticks(answer, start,
-                kt_scan_suggest(&memory.way.spiral, &patterns, &query, most, engine->suggestions));
+                kt_scan_suggest(&memory.way.spiral, &patterns, &query, most, engine->session.suggestions));
+    start = kt_port_work(NULL);
+    write_ticks(
+        answer, start,
+        kt_fold_suggest(&memory.way.spiral, &patterns, &query, most, engine->session.suggestions, NULL));
     start = kt_port_work(NULL);
     write_ticks(answer, start,
-                kt_fold_suggest(&memory.way.spiral, &patterns, &query, most, engine->suggestions, NULL));
+                kt_suggest(&memory.way.matcher, &patterns, &query, most, engine->session.suggestions));
     start = kt_port_work(NULL);
-    write_ticks(answer, start, kt_suggest(&memory.way.matcher, &patterns, &query, most, engine->suggestions));
-    start = kt_port_work(NULL);
-    write_ticks(answer, start, kt_guess(&memory.way.guesser, &query, most, engine->suggestions));
+    write_ticks(answer, start, kt_guess(&memory.way.guesser, &query, most, engine->session.suggestions));
     return KT_OK;
 }
 
@@ -70,12 +72,12 @@ static const kt_gtp_config config = {
     .extra_commands = "bench-ways\n",
     .write = write_bytes,
     .extend = bench_ways,
-    .images = images,
-    .values = KT_VALUES_PLAIN,
-    .player = &player,
-    .size = 9,
-    .moves = moves,
-    .moves_capacity = MOVES,
+    .session.images = images,
+    .session.values = KT_VALUES_PLAIN,
+    .session.player = &player,
+    .session.size = 9,
+    .session.moves = moves,
+    .session.moves_capacity = MOVES,
 };
 
 int main(void) {
