@@ -17,7 +17,7 @@
 #include "series/series_say.h"
 
 struct request {
-    char *folder;
+    char *folder, *only;
     bool report, force;
     int threads;
 };
@@ -32,6 +32,9 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, force)},
     {"threads", 0, "N", "play N series at once; the figures are the same, whatever N is", OPTIONS_INTEGER, 1,
      256, .standard = "one for each core", OPTIONS_FIELD(struct request, threads)},
+    {"only", 0, "NAME",
+     "play the series of this name alone, with its runs; NAME may be a pattern as the shell's, such as '*-2'",
+     OPTIONS_TEXT, .standard = "all", OPTIONS_FIELD(struct request, only)},
     {"report", 0, NULL, "play nothing; write the page DIR/report.html",
      OPTIONS_FIELD(struct request, report)},
     {0},
@@ -74,7 +77,12 @@ static bool suits(const struct series_list *list, const char *folder) {
 
 static int play(const struct request *request, const char *file) {
     struct series_list list;
-    if (!series_read_file(&list, file, stderr)) {
+    bool right = series_read_file(&list, file, stderr);
+    if (right && request->only && series_only(&list, request->only) == 0) {
+        fprintf(stderr, "katachi: %s has no series '%s'\n", file, request->only);
+        right = false;
+    }
+    if (!right) {
         series_free(&list);
         return 1;
     }
@@ -113,6 +121,7 @@ static int run(void *with, char **arguments, int count) {
     (void)count;
     if (request->report && request->folder) options_refuse("series", "either -o or --report");
     if (!request->report && !request->folder) options_refuse("series", "-o DIR, or --report");
+    if (request->report && request->only) options_refuse("series", "either --only or --report");
     return request->report ? report(arguments[0], request->force) : play(request, arguments[0]);
 }
 
@@ -132,14 +141,14 @@ const struct command command_series = {
         "  games 10000           of the series below\n"
         "  seed 1                decides the random numbers\n"
         "  begins alternate      or a, or b: who moves first\n"
-        "  counts all            or undecided: searches in the figures\n"
+        "  runs 5                play it five times, with other random numbers\n"
         "  player plain depth 4\n"
         "  player learner like plain learns yes retrieval all strategy known\n"
         "  series first learner plain\n"
         "  title Learner against the same without learning\n"
         "  published share 0.55\n\n"
-        "games, seed, begins, counts and game hold for all series below them; after a series, for that one alone. A title and "
-        "published figures, which the report sets beside ours, belong to the series above. docs/series.md explains "
+        "games, seed, begins, runs and game hold for all series below them; after a series, for that one alone. A title and "
+        "published figures, which are set beside ours, belong to the series above. docs/series.md explains "
         "the settings of players. The series of M. Neumeister's thesis (1998) are in host-tools/series/.\n\n"
         "Whatever ends a run, Ctrl-C, SIGTERM, SIGHUP or a loss of power, the same command goes on where it was: a series is kept "
         "every minute, and at its end. FILE may then have other series, or more games for a series. Ctrl-C waits for "

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RETRIEVALS_DEPTHS = 7 }; /* half-moves ahead for which there are figures */
+
 enum {
     SHARE,
     WINS_A,
@@ -12,37 +14,87 @@ enum {
     DIFFERENCE,
     BEANS_A,
     BEANS_B,
+    SPREAD_A,
+    TERMINALS,
     TERMINALS_A,
     TERMINALS_B,
     NODES_A,
     NODES_B,
+    LENGTH,
     CASES_A,
-    CASES_B
+    CASES_B,
+    RETRIEVALS,
+    RETRIEVALS_AT,
+    CASE_NODES = RETRIEVALS_AT + RETRIEVALS_DEPTHS,
+    CASE_NODES_SPREAD,
+    CASE_USES,
+    CASE_USES_SPREAD,
+    PIT,
+    VALUE = PIT + KT_KALAH_PITS_MAX,
+    FIGURES = VALUE + SERIES_VALUES_MAX
 };
 
 const int series_figure_last_share = DRAWS;
 
-const char *const series_figure_names[] = {
-    [SHARE] = "share",     [WINS_A] = "wins-a",           [WINS_B] = "wins-b",
-    [DRAWS] = "draws",     [DIFFERENCE] = "difference",   [BEANS_A] = "beans-a",
-    [BEANS_B] = "beans-b", [TERMINALS_A] = "terminals-a", [TERMINALS_B] = "terminals-b",
-    [NODES_A] = "nodes-a", [NODES_B] = "nodes-b",         [CASES_A] = "cases-a",
-    [CASES_B] = "cases-b", [CASES_B + 1] = NULL};
+/* The names stand in the order of the numbers above. */
+static const struct {
+    const char *name, *text;
+} figures[] = {
+    {"share", "share of games that A won, draws counting half"},
+    {"wins-a", "share of games that A won"},
+    {"wins-b", "share of games that B won"},
+    {"draws", "share of drawn games"},
+    {"difference", "A's beans less B's, a game"},
+    {"beans-a", "A's beans, a game"},
+    {"beans-b", "B's beans, a game"},
+    {"spread-a", "standard deviation of A's beans"},
+    {"terminals", "terminal nodes of a search"},
+    {"terminals-a", "terminal nodes of a search of A"},
+    {"terminals-b", "terminal nodes of a search of B"},
+    {"nodes-a", "nodes of a search of A"},
+    {"nodes-b", "nodes of a search of B"},
+    {"length", "half-moves of a game"},
+    {"cases-a", "cases of A at the end"},
+    {"cases-b", "cases of B at the end"},
+    {"retrievals", "retrievals of A, in all games"},
+    {"retrievals-0", "... within its half-move"},
+    {"retrievals-1", "... 1 half-move ahead"},
+    {"retrievals-2", "... 2 half-moves ahead"},
+    {"retrievals-3", "... 3"},
+    {"retrievals-4", "... 4"},
+    {"retrievals-5", "... 5"},
+    {"retrievals-6", "... 6"},
+    {"case-nodes", "nodes that went into a case of A"},
+    {"case-nodes-spread", "their standard deviation"},
+    {"case-uses", "uses of a case of A"},
+    {"case-uses-spread", "their standard deviation"},
+    {"pit-1", "part moves from pit 1, a game"},
+    {"pit-2", "... from pit 2"},
+    {"pit-3", "... from pit 3"},
+    {"pit-4", "... from pit 4"},
+    {"pit-5", "... from pit 5"},
+    {"pit-6", "... from pit 6"},
+    {"pit-7", "... from pit 7"},
+    {"pit-8", "... from pit 8"},
+    {"pit-9", "... from pit 9"},
+    {"pit-10", "... from pit 10"},
+    {"pit-11", "... from pit 11"},
+    {"pit-12", "... from pit 12"},
+    {"value-1", "value of A's positions, read 1 half-move ahead"},
+    {"value-2", "... 2 half-moves ahead"},
+    {"value-3", "... 3"},
+    {"value-4", "... 4"},
+    {"value-5", "... 5"},
+    {"value-6", "... 6"},
+    {"value-7", "... 7"},
+    {"value-8", "... 8"},
+    {NULL, NULL},
+};
+_Static_assert(sizeof figures / sizeof *figures == FIGURES + 1, "a name for each figure");
 
-const char *const series_figure_texts[] = {[SHARE] = "share of games that A won, draws counting half",
-                                           [WINS_A] = "share of games that A won",
-                                           [WINS_B] = "share of games that B won",
-                                           [DRAWS] = "share of drawn games",
-                                           [DIFFERENCE] = "A's beans less B's, a game",
-                                           [BEANS_A] = "A's beans, a game",
-                                           [BEANS_B] = "B's beans, a game",
-                                           [TERMINALS_A] = "terminal nodes of a search of A",
-                                           [TERMINALS_B] = "terminal nodes of a search of B",
-                                           [NODES_A] = "nodes of a search of A",
-                                           [NODES_B] = "nodes of a search of B",
-                                           [CASES_A] = "cases of A at the end",
-                                           [CASES_B] = "cases of B at the end",
-                                           [CASES_B + 1] = NULL};
+const char *series_figure_name(int figure) { return figures[figure].name; }
+
+const char *series_figure_text(int figure) { return figures[figure].text; }
 
 /* The mean of `count` numbers from their sums. */
 static struct series_figure mean_of(double sum, double squares, double count) {
@@ -89,34 +141,83 @@ static struct series_figure beans_of(const struct series *series, const struct s
     return (struct series_figure){(series_beans(series) + sign * figure.value) / 2, figure.error / 2};
 }
 
-static double work_of(const struct series_work *work, bool terminals) {
-    return (double)(terminals ? work->terminals : work->nodes);
+/* Of A's beans a game: the error is that of a standard deviation of so many numbers that are spread normally. */
+static struct series_figure spread_of(const struct series *series, const struct series_result *result) {
+    double games = (double)result->played, spread = beans_of(series, result, 1).error * sqrt(games);
+    return (struct series_figure){spread, spread / sqrt(2 * fmax(games - 1, 1))};
 }
 
-/* Nodes of a search. Searches of a game resemble each other, so blocks count, not searches. */
-static struct series_figure search_mean(const struct series_result *result, int player, bool terminals) {
-    double all = 0, searches = 0, sum = 0, squares = 0;
-    long blocks = series_blocks(result->played);
-    for (long i = 0; i < blocks; i++) {
-        const struct series_work *work = &result->blocks[i].work[player];
-        double mean = work_of(work, terminals) / fmax((double)work->searches, 1);
-        all += work_of(work, terminals);
-        searches += (double)work->searches;
-        sum += mean;
-        squares += mean * mean;
+/* A number of a block, over another one. */
+struct ratio {
+    double over, under;
+};
+
+/* Searches of a game resemble each other, so blocks count, not searches. */
+static struct series_figure
+ratio_of(const struct series *series, const struct series_result *result, int figure,
+         struct ratio (*of)(const struct series *series, const struct series_block *block, int figure)) {
+    double over = 0, under = 0, sum = 0, squares = 0, count = 0;
+    for (long i = 0; i < series_blocks(result->played); i++) {
+        struct ratio ratio = of(series, &result->blocks[i], figure);
+        if (ratio.under < 1) continue;
+        over += ratio.over;
+        under += ratio.under;
+        sum += ratio.over / ratio.under;
+        squares += ratio.over / ratio.under * (ratio.over / ratio.under);
+        count++;
     }
-    return (struct series_figure){all / searches, mean_of(sum, squares, (double)blocks).error};
+    return (struct series_figure){over / under, mean_of(sum, squares, count).error};
+}
+
+static struct ratio of_searches(const struct series *series, const struct series_block *block, int figure) {
+    struct ratio ratio = {0, 0};
+    (void)series;
+    for (int i = SERIES_A; i <= SERIES_B; i++) {
+        const struct series_work *work = &block->work[i];
+        if (figure != TERMINALS && (figure == TERMINALS_B || figure == NODES_B) != (i == SERIES_B)) continue;
+        ratio.over += (double)(figure == NODES_A || figure == NODES_B ? work->nodes : work->terminals);
+        ratio.under += (double)work->searches;
+    }
+    return ratio;
+}
+
+static struct ratio of_games(const struct series *series, const struct series_block *block, int figure) {
+    double sum = 0;
+    (void)series;
+    for (int i = SERIES_A; i <= SERIES_B; i++)
+        sum += (double)(figure == LENGTH ? block->work[i].half_moves : block->work[i].pits[figure - PIT]);
+    return (struct ratio){sum, block->games};
+}
+
+static struct ratio of_values(const struct series *series, const struct series_block *block, int figure) {
+    const struct series_work *work = &block->work[SERIES_A];
+    double valued = (double)work->valued;
+    return (struct ratio){(double)work->values[figure - VALUE] - valued * series_beans(series), valued};
+}
+
+static struct series_figure exactly(double value) { return (struct series_figure){value, NAN}; }
+
+/* `depth`: -1 for all. */
+static struct series_figure retrievals_of(const struct series_result *result, int depth) {
+    double sum = 0;
+    for (long i = 0; i < series_blocks(result->played); i++) {
+        const struct series_work *work = &result->blocks[i].work[SERIES_A];
+        sum += (double)(depth < 0 ? work->retrieved : work->retrievals[depth]);
+    }
+    return exactly(sum);
 }
 
 static struct series_figure cases_of(const struct series_result *result, int player) {
-    return (struct series_figure){
-        (double)result->blocks[series_blocks(result->played) - 1].work[player].cases, NAN};
+    return exactly((double)result->blocks[series_blocks(result->played) - 1].work[player].cases);
 }
 
 struct series_figure series_figure(const struct series *series, const struct series_result *result,
                                    int figure) {
     int beans = series_beans(series);
-    if (result->played == 0) return (struct series_figure){NAN, NAN};
+    if (result->played == 0) return exactly(NAN);
+    if (figure >= VALUE) return ratio_of(series, result, figure, of_values);
+    if (figure >= PIT) return ratio_of(series, result, figure, of_games);
+    if (figure >= RETRIEVALS_AT && figure < CASE_NODES) return retrievals_of(result, figure - RETRIEVALS_AT);
     switch (figure) {
     case SHARE: return series_share(result, 0, series_blocks(result->played));
     case WINS_A: return share_of_differences(series, result, 1, beans);
@@ -125,19 +226,57 @@ struct series_figure series_figure(const struct series *series, const struct ser
     case DIFFERENCE: return mean_difference(series, result);
     case BEANS_A: return beans_of(series, result, 1);
     case BEANS_B: return beans_of(series, result, -1);
-    case TERMINALS_A: return search_mean(result, SERIES_A, true);
-    case TERMINALS_B: return search_mean(result, SERIES_B, true);
-    case NODES_A: return search_mean(result, SERIES_A, false);
-    case NODES_B: return search_mean(result, SERIES_B, false);
+    case SPREAD_A: return spread_of(series, result);
+    case TERMINALS:
+    case TERMINALS_A:
+    case TERMINALS_B:
+    case NODES_A:
+    case NODES_B: return ratio_of(series, result, figure, of_searches);
+    case LENGTH: return ratio_of(series, result, figure, of_games);
     case CASES_A: return cases_of(result, SERIES_A);
     case CASES_B: return cases_of(result, SERIES_B);
+    case RETRIEVALS: return retrievals_of(result, -1);
+    case CASE_NODES: return exactly(result->shelf[SERIES_A].nodes);
+    case CASE_NODES_SPREAD: return exactly(result->shelf[SERIES_A].nodes_spread);
+    case CASE_USES: return exactly(result->shelf[SERIES_A].uses);
+    case CASE_USES_SPREAD: return exactly(result->shelf[SERIES_A].uses_spread);
     default: abort();
     }
 }
 
+int series_figure_number(const char *name) {
+    int figure = 0;
+    while (figures[figure].name && strcmp(figures[figure].name, name) != 0) figure++;
+    return figures[figure].name ? figure : -1;
+}
+
 struct series_figure series_figure_of(const struct series *series, const struct series_result *result,
                                       const char *name) {
-    int figure = 0;
-    while (strcmp(series_figure_names[figure], name) != 0) figure++;
-    return series_figure(series, result, figure);
+    return series_figure(series, result, series_figure_number(name));
+}
+
+struct series_comparison series_compare(const struct series *series, const struct series_result *results,
+                                        const struct series_published *published) {
+    struct series_comparison comparison = {.published = published->value};
+    double sum = 0, squares = 0, played = 0;
+    for (int run = 0; run < series->runs; run++) {
+        if (results[run].played == 0) continue;
+        comparison.ours = series_figure(&series[run], &results[run], published->figure);
+        sum += comparison.ours.value;
+        squares += comparison.ours.value * comparison.ours.value;
+        played += (double)results[run].played;
+        comparison.runs++;
+    }
+    if (comparison.runs == 0) {
+        comparison.ours = exactly(NAN);
+        return comparison;
+    }
+    /* The error of the published figure is that of a run of ours, as many games as there were. */
+    double runs = comparison.runs, games = played / runs;
+    if (runs > 1) comparison.ours = mean_of(sum, squares, runs);
+    double single = comparison.ours.error * sqrt(runs);
+    if (published->games) single *= sqrt(games / (double)published->games);
+    double error = hypot(comparison.ours.error, single);
+    comparison.distance = error > 0 ? (comparison.ours.value - comparison.published) / error : NAN;
+    return comparison;
 }

@@ -12,49 +12,39 @@
 #include "series/series_views.h"
 #include "series/series_words.h"
 
-static int figure_number(const char *name) {
-    int figure = 0;
-    while (strcmp(series_figure_names[figure], name) != 0) figure++;
-    return figure;
-}
-
-/* How far ours is from the published figure, in standard errors of ours. */
-static struct series_text say_distance(struct series_figure ours, double published) {
-    struct series_text text = {""};
-    if (!isnan(ours.value) && ours.error > 0)
-        snprintf(text.text, sizeof text.text, "%+.1f", (ours.value - published) / ours.error);
-    return text;
-}
-
-static void write_published_row(FILE *page, const struct series *series, const struct series_result *result,
+static void write_published_row(FILE *page, const struct series *series, const struct series_result *results,
                                 const struct series_published *published) {
-    int number = figure_number(published->figure);
-    struct series_figure ours = series_figure(series, result, number), theirs = {published->value, NAN};
-    struct series_text of_ours = series_say_figure(number, ours),
-                       of_theirs = series_say_figure(number, theirs);
-    struct series_text distance = say_distance(ours, published->value);
-    const char *const cells[] = {*series->title ? series->title : series->name, series_figure_texts[number],
-                                 of_theirs.text, of_ours.text, distance.text};
-    html_row(page, cells, 5, false);
+    struct series_comparison comparison = series_compare(series, results, published);
+    struct series_compared say = series_say_compared(&comparison, published->figure);
+    const char *const cells[] = {*series->title ? series->title : series->name,
+                                 series_figure_text(published->figure),
+                                 say.published.text,
+                                 say.ours.text,
+                                 say.runs.text,
+                                 say.per_cent.text,
+                                 say.distance.text};
+    html_row(page, cells, 7, false);
 }
 
 static void write_published(FILE *page, const struct series_list *list, const struct series_result *results) {
-    static const char *const heads[] = {"series", "figure", "published", "ours",
-                                        "difference in standard errors"};
+    static const char *const heads[] = {
+        "series", "figure", "published", "ours", "runs", "difference, %", "difference in standard errors"};
     int count = 0;
-    for (int i = 0; i < list->count; i++) count += list->series[i].published_count;
+    for (int i = 0; i < list->count; i++)
+        if (list->series[i].run == 0) count += list->series[i].published_count;
     fputs("<section id=\"published\"><h2>Published figures</h2>\n", page);
     if (count == 0) {
         fputs("<p>The description of these series has none.</p></section>\n", page);
         return;
     }
     fputs(
-        "<p>Ours are given with their standard error. The published ones have errors of their own, which aren't "
-        "known.</p>\n",
+        "<p>Ours are given with their standard error: from the runs if there are several, else from the games, which "
+        "is too little for a learner, whose games build on each other. The published figures are taken to have the "
+        "error of a run of ours with as many games.</p>\n",
         page);
-    html_table(page, heads, 5);
+    html_table(page, heads, 7);
     for (int i = 0; i < list->count; i++)
-        for (int k = 0; k < list->series[i].published_count; k++)
+        for (int k = 0; k < list->series[i].published_count && list->series[i].run == 0; k++)
             write_published_row(page, &list->series[i], &results[i], &list->series[i].published[k]);
     html_table_end(page);
     fputs("</section>\n", page);

@@ -1,5 +1,6 @@
 #include "series/series_play.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +35,8 @@ void series_table_init(struct series_table *table, const struct series *series) 
             table->memory[i] = memory_zeroed(bytes);
             if (kt_library_init(&table->library[i], &index, table->memory[i], bytes) < 0) abort();
         }
-        size_t needed = kt_minimax_bytes(&kt_kalah_game, &board, (unsigned)player->depth);
+        unsigned depth = (unsigned)(player->depth > series->values ? player->depth : series->values);
+        size_t needed = kt_minimax_bytes(&kt_kalah_game, &board, depth);
         if (needed > table->search_bytes) table->search_bytes = needed;
     }
     table->search_memory = memory_zeroed(table->search_bytes);
@@ -59,11 +61,23 @@ static int beginner(const struct series *series, long game) {
     return series->begins == SERIES_ALTERNATE ? (int)(game % 2) : series->begins == SERIES_B_BEGINS;
 }
 
+/* In its practice games a player learns, and doesn't look up; behind them it looks up, and doesn't learn. */
+static kt_learner_settings settings_in(const struct series_player *player, long game) {
+    kt_learner_settings settings = series_learner(player);
+    if (player->practice == 0) return settings;
+    if (game < player->practice) settings.search.retrieval = KT_MINIMAX_NOWHERE;
+    else settings.learns = false;
+    return settings;
+}
+
 static void begin_game(struct series_table *table, long game) {
     table->met_count = 0;
-    for (int i = SERIES_A; i <= SERIES_B; i++)
+    table->behind = false;
+    for (int i = SERIES_A; i <= SERIES_B; i++) {
+        table->settings[i] = settings_in(&table->series->player[i], game);
         kt_learner_init(&table->learner[i], &kt_kalah_game, &table->settings[i],
                         table->memory[i] ? &table->library[i] : NULL, seed_of(table->series, game, i));
+    }
 }
 
 /* Notes a position that the player met, so that the game's result may count. */
@@ -76,14 +90,7 @@ static void note(struct series_table *table, int player, const kt_kalah *positio
         table->met = memory_resize(table->met, (size_t)table->met_room * sizeof *table->met);
     }
     struct series_met *met = &table->met[table->met_count++];
-    uint64_t nodes = learner->result.nodes + learner->behind;
-    *met = (struct series_met){
-        .player = player,
-        .lesson = {.value = (int16_t)(learner->result.value - key.shift),
-                   .standing = (int16_t)(kt_kalah_game.value(position) - key.shift),
-                   .nodes = nodes < KT_CASE_NODES_MAX ? (uint32_t)nodes : KT_CASE_NODES_MAX,
-                   .perfect = learner->result.perfect},
-        .shift = key.shift};
+    *met = (struct series_met){.player = player, .lesson = learner->lesson, .shift = key.shift};
     memcpy(met->key.bytes, key.bytes, sizeof met->key.bytes);
 }
 
@@ -109,25 +116,49 @@ static void count_search(const kt_learner *learner, const uint32_t *retrievals, 
     work->learned[learner->learned]++;
 }
 
-/* Does a search in this position count? */
-static bool counts(const struct series *series, const kt_kalah *position) {
-    int half = series_beans(series) / 2;
-    return series->counts == SERIES_ALL || (position->store[0] <= half && position->store[1] <= half);
+/* Values a position to each depth that the series asks for. */
+static void value_position(const struct series_table *table, const kt_kalah *position,
+                           struct series_work *work) {
+    const struct series *series = table->series;
+    for (int depth = 1; depth <= series->values; depth++) {
+        const kt_minimax_settings settings = {
+            .depth = (uint8_t)depth, .pruning = KT_MINIMAX_FIRST, .order = KT_MINIMAX_HEURISTIC};
+        kt_minimax_result result;
+        if (kt_minimax_search(&kt_kalah_game, &settings, position, table->search_memory, table->search_bytes,
+                              &result) < 0)
+            abort();
+        work->values[depth - 1] += (uint64_t)(result.value + series_beans(series));
+    }
+    work->valued++;
+}
+
+/* Plays a part move on the board. */
+static kt_kalah play_part(struct series_table *table, const kt_kalah *position, unsigned move,
+                          struct series_work *work) {
+    kt_kalah after;
+    bool captures = table->series->captures == SERIES_CAPTURES_ALL || !table->behind;
+    kt_minimax_next next =
+        captures ? kt_kalah_game.play(position, move, &after) : kt_kalah_sow(position, move, &after);
+    table->behind = next == KT_MINIMAX_AGAIN;
+    work->pits[move]++;
+    work->half_moves += !table->behind;
+    return after;
 }
 
 /* Lets the player think about the position, and plays what it chose. */
-static kt_kalah play_part(struct series_table *table, int player, const kt_kalah *position,
+static kt_kalah play_line(struct series_table *table, int player, const kt_kalah *position,
                           struct series_work *work) {
     kt_learner *learner = &table->learner[player];
     uint32_t retrievals[KT_LEARNER_DEPTHS] = {0};
+    if (table->series->values && player == SERIES_A) value_position(table, position, work);
     learner->retrievals = retrievals;
-    kt_status chosen = kt_learner_think(learner, position, table->search_memory, table->search_bytes);
-    if (chosen < 0) abort();
-    if (counts(table->series, position)) count_search(learner, retrievals, work);
+    kt_status count = kt_learner_think(learner, position, table->search_memory, table->search_bytes);
+    if (count < 0) abort();
+    count_search(learner, retrievals, work);
     if (table->series->player[player].result) note(table, player, position);
-    kt_kalah after;
-    kt_kalah_game.play(position, learner->result.successors[chosen].move, &after);
-    return after;
+    kt_kalah board = *position;
+    for (int i = 0; i < count; i++) board = play_part(table, &board, learner->line[i], work);
+    return board;
 }
 
 void series_play(struct series_table *table, struct series_result *result) {
@@ -139,7 +170,7 @@ void series_play(struct series_table *table, struct series_result *result) {
     if (kt_kalah_begin(&board, series->pits, series->beans) < 0) abort();
     while (!board.over) {
         int player = board.to_move ^ first;
-        board = play_part(table, player, &board, &block->work[player]);
+        board = play_line(table, player, &board, &block->work[player]);
     }
     int difference = board.store[first] - board.store[first ^ 1];
     learn_result(table, difference);
@@ -151,4 +182,25 @@ void series_play(struct series_table *table, struct series_result *result) {
     block->games++;
     result->differences[series_beans(series) + difference]++;
     result->played++;
+}
+
+void series_weigh(const struct series_table *table, struct series_result *result) {
+    for (int i = SERIES_A; i <= SERIES_B; i++) {
+        const kt_library *library = &table->library[i];
+        double nodes = 0, node_squares = 0, uses = 0, use_squares = 0, count = fmax(library->count, 1);
+        for (uint32_t place = 0; place < library->count; place++) {
+            const kt_case *of = kt_library_at(library, place);
+            nodes += of->nodes;
+            node_squares += (double)of->nodes * of->nodes;
+            uses += of->uses;
+            use_squares += (double)of->uses * of->uses;
+        }
+        nodes /= count;
+        uses /= count;
+        result->shelf[i] =
+            (struct series_shelf){.nodes = nodes,
+                                  .nodes_spread = sqrt(fmax(node_squares / count - nodes * nodes, 0)),
+                                  .uses = uses,
+                                  .uses_spread = sqrt(fmax(use_squares / count - uses * uses, 0))};
+    }
 }

@@ -14,6 +14,7 @@ struct series_table {
     kt_learner learner[2];
     uint32_t *search_memory; /* owned */
     size_t search_bytes;
+    bool behind;            /* the last part move on the board let its player move again */
     struct series_met *met; /* what players met in the game whose result counts for them. Owned */
     int met_count, met_room;
 };
@@ -24,5 +25,8 @@ void series_table_free(struct series_table *table);
 
 /* Plays game result->played, and adds it to the result. */
 void series_play(struct series_table *table, struct series_result *result);
+
+/* Writes to the result what the libraries hold. */
+void series_weigh(const struct series_table *table, struct series_result *result);
 
 #endif

@@ -1,6 +1,7 @@
 #include "series/series_read.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -51,6 +52,11 @@ static char *next_word(struct reader *reader) {
     return word;
 }
 
+static bool has_word(const struct reader *reader) {
+    const char *word = reader->rest + strspn(reader->rest, " \t");
+    return *word && *word != '#';
+}
+
 static char *want_word(struct reader *reader, const char *what) {
     char *word = next_word(reader);
     if (!word) wrong(reader, "%s is missing at the end of the line", what);
@@ -77,6 +83,16 @@ static bool not_among(struct reader *reader, const char *what, const char *word,
     for (size_t length = 0; *words && length < sizeof list; words++)
         length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", *words);
     return wrong(reader, "'%.40s' is no %s; %s %s", word, what, they, list);
+}
+
+static bool want_figure(struct reader *reader, int *figure) {
+    const char *word = want_word(reader, "figure");
+    if (!word) return false;
+    struct nearest nearest = {.wanted = word, .length = strlen(word)};
+    *figure = series_figure_number(word);
+    for (int i = 0; series_figure_name(i); i++)
+        nearest_consider(&nearest, series_figure_name(i), strlen(series_figure_name(i)));
+    return *figure >= 0 || wrong(reader, "'%.40s' is no figure%s", word, nearest_text(&nearest));
 }
 
 static bool want_one_of(struct reader *reader, const char *what, const char *const *words, int *index) {
@@ -136,12 +152,14 @@ static bool read_setting(struct reader *reader, const char *word, struct series_
 
 /* Settings that contradict each other. */
 static bool check_player(struct reader *reader, const struct series_player *player) {
-    if (!player->learns && (player->retrieval != KT_MINIMAX_NOWHERE || player->similarity || player->result))
-        return wrong(reader, "a player with 'retrieval', 'similarity' or 'result' needs 'learns yes'");
+    if (!player->learns &&
+        (player->retrieval != KT_MINIMAX_NOWHERE || player->similarity || player->result || player->practice))
+        return wrong(reader,
+                     "a player with 'retrieval', 'similarity', 'result' or 'practice' needs 'learns yes'");
     if (player->similarity && player->retrieval == KT_MINIMAX_NOWHERE)
         return wrong(reader, "a player with 'similarity' needs 'retrieval'");
-    if (player->chance && player->pruning != KT_MINIMAX_WHOLE && player->pruning != KT_MINIMAX_INDEPENDENT)
-        return wrong(reader, "a player with 'chance yes' needs 'pruning none' or 'pruning independent'");
+    if (player->strategy == KT_CHOICE_CHANCE && player->pruning > KT_MINIMAX_INDEPENDENT)
+        return wrong(reader, "a player with 'strategy chance' needs 'pruning none' or 'pruning independent'");
     return true;
 }
 
@@ -225,25 +243,26 @@ static bool read_game(struct reader *reader) {
     return true;
 }
 
-/* published FIGURE VALUE */
+/* published FIGURE VALUE [GAMES] */
 static bool read_published(struct reader *reader) {
     struct series *series = reader->series;
     if (series == &reader->standard) return wrong(reader, "'published' belongs below a series");
     if (series->published_count == SERIES_PUBLISHED_MAX)
         return wrong(reader, "a series has at most %d published figures", SERIES_PUBLISHED_MAX);
-    struct series_published *published = &series->published[series->published_count];
-    int figure;
-    if (!want_one_of(reader, "figure", series_figure_names, &figure)) return false;
+    struct series_published published = {0};
+    if (!want_figure(reader, &published.figure)) return false;
     const char *word = want_word(reader, "value");
     if (!word) return false;
     char *end;
-    published->value = strtod(word, &end);
+    published.value = strtod(word, &end);
     if (*end || word[strspn(word, "+-.0123456789")])
         return wrong(reader, "'%.40s' is no number, such as 9507 or 0.55", word);
-    if (fabs(published->value) > published_most)
+    if (fabs(published.value) > published_most)
         return wrong(reader, "'%.40s' is no figure of a series: it is larger than any", word);
-    strcpy(published->figure, series_figure_names[figure]);
-    series->published_count++;
+    if (has_word(reader) &&
+        !want_number(reader, "number of games", 1, (long)published_most, &published.games))
+        return false;
+    series->published[series->published_count++] = published;
     return true;
 }
 
@@ -271,8 +290,23 @@ static bool read_begins(struct reader *reader) {
     return want_one_of(reader, "word for who begins", series_begins, &reader->series->begins);
 }
 
-static bool read_counts(struct reader *reader) {
-    return want_one_of(reader, "word for the searches that count", series_counts, &reader->series->counts);
+static bool read_captures(struct reader *reader) {
+    return want_one_of(reader, "word for the captures on the board", series_captures,
+                       &reader->series->captures);
+}
+
+static bool read_values(struct reader *reader) {
+    long depths = 0;
+    if (!want_number(reader, "number of depths", 0, SERIES_VALUES_MAX, &depths)) return false;
+    reader->series->values = (int)depths;
+    return true;
+}
+
+static bool read_runs(struct reader *reader) {
+    long runs = 1;
+    if (!want_number(reader, "number of runs", 1, SERIES_RUNS_MAX, &runs)) return false;
+    reader->series->runs = (int)runs;
+    return true;
 }
 
 static const struct {
@@ -281,7 +315,8 @@ static const struct {
 } statements[] = {
     {"player", read_player}, {"series", read_series},       {"game", read_game},
     {"games", read_games},   {"seed", read_seed},           {"begins", read_begins},
-    {"counts", read_counts}, {"published", read_published}, {"title", read_title},
+    {"values", read_values}, {"published", read_published}, {"title", read_title},
+    {"runs", read_runs},     {"captures", read_captures},
 };
 
 static bool read_statement(struct reader *reader) {
@@ -323,14 +358,54 @@ static void read_lines(struct reader *reader, const char *at, const char *end) {
     }
 }
 
+/* Puts the further runs of each series behind it. */
+static void add_runs(struct reader *reader) {
+    struct series_list *list = reader->list, all = {0};
+    for (int i = 0; i < list->count; i++) all.count += list->series[i].runs;
+    if (all.count == 0) return;
+    if (all.count > SERIES_MOST) {
+        reader->line = 0;
+        wrong(reader, "the series and their runs are more than %d", SERIES_MOST);
+        return;
+    }
+    all.series = memory_zeroed(((size_t)all.count + 1) * sizeof *all.series);
+    struct series *to = all.series;
+    for (int i = 0; i < list->count; i++) {
+        for (int run = 0; run < list->series[i].runs; run++, to++) {
+            *to = list->series[i];
+            to->run = run;
+            to->seed += run;
+            if (run == 0) continue;
+            unsigned number = (unsigned)(run + 1) % (SERIES_RUNS_MAX + 1);
+            snprintf(to->name, sizeof to->name, "%.*s-run%u", SERIES_NAME_BYTES - 8, list->series[i].name,
+                     number);
+            snprintf(to->title, sizeof to->title, "%.*s, run %u", SERIES_TITLE_BYTES - 12,
+                     *list->series[i].title ? list->series[i].title : list->series[i].name, number);
+        }
+    }
+    free(list->series);
+    *list = all;
+}
+
+/* Runs have names of their own. */
+static void check_names(struct reader *reader) {
+    reader->line = 0;
+    for (int i = 0; i < reader->list->count; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(reader->list->series[i].name, reader->list->series[k].name) == 0)
+                wrong(reader, "a run is named '%s', and so is another series", reader->list->series[i].name);
+}
+
 bool series_read(struct series_list *list, const char *text, size_t length, const char *name,
                  FILE *complaints) {
-    static const struct series standard = {.pits = 6, .beans = 6, .games = 1000, .seed = 1};
+    static const struct series standard = {.pits = 6, .beans = 6, .games = 1000, .seed = 1, .runs = 1};
     *list = (struct series_list){0};
     struct reader reader = {.list = list, .name = name, .complaints = complaints, .standard = standard};
     reader.series = &reader.standard;
     if (length) read_lines(&reader, text, text + length);
     for (int i = 0; i < list->count; i++) check_keys(&reader, &list->series[i]);
+    add_runs(&reader);
+    check_names(&reader);
     free(reader.players);
     reader.line = 0;
     if (!reader.wrong && list->count == 0)
@@ -348,6 +423,15 @@ bool series_read_file(struct series_list *list, const char *path, FILE *complain
     bool ok = series_read(list, (const char *)bytes, length, path, complaints);
     free(bytes);
     return ok;
+}
+
+int series_only(struct series_list *list, const char *pattern) {
+    int kept = 0, first = 0;
+    for (int i = 0; i < list->count; i++) {
+        if (list->series[i].run == 0) first = fnmatch(pattern, list->series[i].name, 0) == 0;
+        if (first) list->series[kept++] = list->series[i];
+    }
+    return list->count = kept;
 }
 
 void series_free(struct series_list *list) { free(list->series); }

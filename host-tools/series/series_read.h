@@ -21,6 +21,9 @@ bool series_read(struct series_list *list, const char *text, size_t length, cons
 /* The same for a file. */
 bool series_read_file(struct series_list *list, const char *path, FILE *complaints);
 
+/* Leaves only the series, with their runs, whose names match a pattern as the shell's; returns how many. */
+int series_only(struct series_list *list, const char *pattern);
+
 void series_free(struct series_list *list);
 
 #endif

@@ -25,22 +25,34 @@ static void write_counts(FILE *text, const char *key, const uint64_t *counts, in
     fputc(']', text);
 }
 
-static void write_work(FILE *text, const struct series_work *work) {
+static void write_work(FILE *text, const struct series *series, const struct series_work *work) {
     fprintf(text, "{\"searches\": %llu, \"nodes\": %llu, \"terminals\": %llu, \"retrieved\": %llu, ",
             (unsigned long long)work->searches, (unsigned long long)work->nodes,
             (unsigned long long)work->terminals, (unsigned long long)work->retrieved);
     write_counts(text, "retrievals", work->retrievals, KT_LEARNER_DEPTHS);
     fputs(", ", text);
     write_counts(text, "learned", work->learned, SERIES_LEARNED);
-    fprintf(text, ", \"cases\": %llu}", (unsigned long long)work->cases);
+    fprintf(text, ", \"cases\": %llu, \"half_moves\": %llu, ", (unsigned long long)work->cases,
+            (unsigned long long)work->half_moves);
+    write_counts(text, "pits", work->pits, series->pits);
+    if (series->values) {
+        fprintf(text, ", \"valued\": %llu, ", (unsigned long long)work->valued);
+        write_counts(text, "values", work->values, series->values);
+    }
+    fputc('}', text);
 }
 
-static void write_block(FILE *text, const struct series_block *block) {
+static void write_shelf(FILE *text, const struct series_shelf *shelf) {
+    fprintf(text, "{\"nodes\": [%.17g, %.17g], \"uses\": [%.17g, %.17g]}", shelf->nodes, shelf->nodes_spread,
+            shelf->uses, shelf->uses_spread);
+}
+
+static void write_block(FILE *text, const struct series *series, const struct series_block *block) {
     fprintf(text, "{\"games\": %d, \"wins\": [%d, %d], \"beans\": [%ld, %ld], \"work\": [", block->games,
             block->wins[SERIES_A], block->wins[SERIES_B], block->beans[SERIES_A], block->beans[SERIES_B]);
-    write_work(text, &block->work[SERIES_A]);
+    write_work(text, series, &block->work[SERIES_A]);
     fputs(",\n  ", text);
-    write_work(text, &block->work[SERIES_B]);
+    write_work(text, series, &block->work[SERIES_B]);
     fputs("]}", text);
 }
 
@@ -50,14 +62,17 @@ char *series_result_write(const struct series *series, const struct series_resul
     if (!text) abort();
     fprintf(text, "{\"series\": \"%s\", \"settings\": ", series->name);
     json_string_write(text, settings);
-    fprintf(text, ", \"played\": %ld, \"seconds\": %.3f,\n\"differences\": [", result->played,
-            result->seconds);
+    fprintf(text, ", \"played\": %ld, \"seconds\": %.3f,\n\"libraries\": [", result->played, result->seconds);
+    write_shelf(text, &result->shelf[SERIES_A]);
+    fputs(", ", text);
+    write_shelf(text, &result->shelf[SERIES_B]);
+    fputs("],\n\"differences\": [", text);
     for (int i = 0; i <= 2 * series_beans(series); i++)
         fprintf(text, "%s%ld", i ? ", " : "", result->differences[i]);
     fputs("],\n\"blocks\": [", text);
     for (long i = 0; i < series_blocks(result->played); i++) {
         fputs(i ? ",\n " : "\n ", text);
-        write_block(text, &result->blocks[i]);
+        write_block(text, series, &result->blocks[i]);
     }
     fputs("]}\n", text);
     fclose(text);
@@ -90,17 +105,44 @@ static bool read_counts(const json_t *object, const char *key, uint64_t *counts,
     return ok;
 }
 
-static bool read_work(const json_t *object, struct series_work *work) {
-    return read_count(object, "searches", &work->searches) && read_count(object, "nodes", &work->nodes) &&
-           read_count(object, "terminals", &work->terminals) &&
-           read_count(object, "retrieved", &work->retrieved) &&
-           read_counts(object, "retrievals", work->retrievals, KT_LEARNER_DEPTHS) &&
-           read_counts(object, "learned", work->learned, SERIES_LEARNED) &&
-           read_count(object, "cases", &work->cases);
+static bool read_work(const json_t *object, const struct series *series, struct series_work *work) {
+    bool ok = read_count(object, "searches", &work->searches) && read_count(object, "nodes", &work->nodes) &&
+              read_count(object, "terminals", &work->terminals) &&
+              read_count(object, "retrieved", &work->retrieved) &&
+              read_counts(object, "retrievals", work->retrievals, KT_LEARNER_DEPTHS) &&
+              read_counts(object, "learned", work->learned, SERIES_LEARNED) &&
+              read_count(object, "cases", &work->cases) &&
+              read_count(object, "half_moves", &work->half_moves) &&
+              read_counts(object, "pits", work->pits, (size_t)series->pits);
+    if (!ok || series->values == 0) return ok;
+    return read_count(object, "valued", &work->valued) &&
+           read_counts(object, "values", work->values, (size_t)series->values);
+}
+
+/* Reads a mean and a standard deviation. */
+static bool read_mean(const json_t *object, const char *key, double *mean, double *spread) {
+    const json_t *array = json_object_get(object, key);
+    *mean = json_number_value(json_array_get(array, 0));
+    *spread = json_number_value(json_array_get(array, 1));
+    return json_array_size(array) == 2 && json_is_number(json_array_get(array, 0)) &&
+           json_is_number(json_array_get(array, 1)) && *mean >= 0 && *spread >= 0;
+}
+
+static bool read_shelves(const json_t *root, struct series_result *result) {
+    const json_t *array = json_object_get(root, "libraries");
+    bool ok = json_array_size(array) == 2;
+    for (size_t i = 0; i < 2 && ok; i++) {
+        struct series_shelf *shelf = &result->shelf[i];
+        const json_t *object = json_array_get(array, i);
+        ok = read_mean(object, "nodes", &shelf->nodes, &shelf->nodes_spread) &&
+             read_mean(object, "uses", &shelf->uses, &shelf->uses_spread);
+    }
+    return ok;
 }
 
 /* Reads a block of `games` games. */
-static bool read_block(const json_t *object, int games, int beans_in_all, struct series_block *block) {
+static bool read_block(const json_t *object, int games, const struct series *series,
+                       struct series_block *block) {
     const json_t *work = json_object_get(object, "work");
     uint64_t wins[2], beans[2];
     json_int_t number;
@@ -109,8 +151,8 @@ static bool read_block(const json_t *object, int games, int beans_in_all, struct
         return false;
     block->games = games;
     for (int i = SERIES_A; i <= SERIES_B; i++) {
-        if (wins[i] > (uint64_t)games || beans[i] > (uint64_t)games * (uint64_t)beans_in_all ||
-            !read_work(json_array_get(work, (size_t)i), &block->work[i]))
+        if (wins[i] > (uint64_t)games || beans[i] > (uint64_t)games * (uint64_t)series_beans(series) ||
+            !read_work(json_array_get(work, (size_t)i), series, &block->work[i]))
             return false;
         block->wins[i] = (int)wins[i];
         block->beans[i] = (long)beans[i];
@@ -127,7 +169,7 @@ static bool read_blocks(const json_t *root, const struct series *series, struct 
     for (long i = 0; i < count; i++) {
         long games = result->played - i * SERIES_BLOCK;
         if (!read_block(json_array_get(blocks, (size_t)i), games < SERIES_BLOCK ? (int)games : SERIES_BLOCK,
-                        series_beans(series), &result->blocks[i]))
+                        series, &result->blocks[i]))
             return false;
     }
     return true;
@@ -161,8 +203,9 @@ static const char *read_root(const json_t *root, const struct series *series, st
         return "it is damaged";
     result->played = (long)played;
     result->seconds = json_number_value(seconds);
-    return read_differences(root, series, result) && read_blocks(root, series, result) ? NULL
-                                                                                       : "it is damaged";
+    bool ok = read_shelves(root, result) && read_differences(root, series, result) &&
+              read_blocks(root, series, result);
+    return ok ? NULL : "it is damaged";
 }
 
 bool series_result_read(const struct series *series, const char *text, size_t length, const char *name,

@@ -1,10 +1,14 @@
 /* series_result.h: what came of a series, as JSON.
  *
  *   {"series": NAME, "settings": TEXT, "played": N, "seconds": S,
+ *    "libraries": [{"nodes": [mean over A's cases, standard deviation], "uses": [the same]}, {of B}],
  *    "differences": [games by A's beans less B's, from the least difference that the board allows to the largest],
  *    "blocks": [{"games": N, "wins": [A, B], "beans": [A, B], "work": [{"searches": N, "nodes": N, "terminals": N,
  *      "retrieved": N, "retrievals": [by half-moves behind the root], "learned": [nothing, new, replaced, renewed,
- *      removed], "cases": N}, {the same of B}]}, ...]}
+ *      removed], "cases": N, "half_moves": N, "pits": [part moves by pit]}, {the same of B}]}, ...]}
+ *
+ * With the statement `values`, work has also "valued": positions, and "values": [by depth, the sum of their values, each more
+ * by all beans of the board].
  *
  * Only the seconds depend on the machine. */
 #ifndef SERIES_RESULT_H

@@ -43,8 +43,9 @@ static double processor_seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static bool keep(struct running *running, const struct series_table *table,
-                 const struct series_result *result, long *kept) {
+static bool keep(struct running *running, const struct series_table *table, struct series_result *result,
+                 long *kept) {
+    series_weigh(table, result);
     pthread_mutex_lock(&running->lock);
     bool ok = series_keep(running->folder, table, result, *kept);
     running->failed |= !ok;

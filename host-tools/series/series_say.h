@@ -15,7 +15,13 @@ struct series_text series_say_mean(struct series_figure figure);
 /* A figure by its place among the names: as a share if it is one. */
 struct series_text series_say_figure(int which, struct series_figure figure);
 
-/* Prints a table of the series on stdout. */
+/* A published figure and ours as words of a table; "" where it isn't known. */
+struct series_compared {
+    struct series_text published, ours, runs, per_cent, distance;
+};
+struct series_compared series_say_compared(const struct series_comparison *comparison, int figure);
+
+/* Prints a table of the series on stdout, and one of published figures beside ours, if there are such. */
 void series_print(const struct series *series, const struct series_result *result, int count);
 
 #endif

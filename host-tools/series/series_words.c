@@ -6,17 +6,18 @@
 
 #define FIELD(name) offsetof(struct series_player, name)
 
-static const char *const pruning_words[] = {"none", "independent", "dependent", "shallow", "first", NULL};
+static const char *const pruning_words[] = {"none", "independent", "dependent", "first", NULL};
 static const char *const order_words[] = {"static", "heuristic", NULL};
 static const char *const yes_words[] = {"no", "yes", NULL};
 static const char *const retrieval_words[] = {"nowhere", "terminal", "own", "all", NULL};
 static const char *const generalise_words[] = {"none", "player", "store", "both", NULL};
 static const char *const strategy_words[] = {
-    "random", "known", "best-known", "unknown", "least-known", "known-and-unknown", "best-and-least-known",
-    NULL};
+    "random",  "known",  "best-known", "unknown", "least-known", "known-and-unknown", "best-and-least-known",
+    "deepest", "chance", NULL};
+static const char *const moves_words[] = {"half", "part", NULL};
 
 const char *const series_begins[] = {"alternate", "a", "b", NULL};
-const char *const series_counts[] = {"all", "undecided", NULL};
+const char *const series_captures[] = {"all", "first", NULL};
 
 const struct series_setting series_settings[] = {
     {"depth", FIELD(depth), 1, 20, 2, NULL, "half-moves that it reads ahead"},
@@ -30,8 +31,11 @@ const struct series_setting series_settings[] = {
     {"generalise", FIELD(generalise), 0, 0, KT_MINIMAX_PLAYER | KT_MINIMAX_STORE, generalise_words,
      "what cases leave out"},
     {"strategy", FIELD(strategy), 0, 0, KT_CHOICE_RANDOM, strategy_words,
-     "chooses among the best successors"},
-    {"chance", FIELD(chance), 0, 0, 0, yes_words, "chooses among all, a bean less being half as likely"},
+     "chooses among the best half-moves"},
+    {"moves", FIELD(moves), 0, 0, 0, moves_words, "whether it chooses half-moves, or part move by part move"},
+    {"perfect", FIELD(perfect), 0, 0, 0, yes_words, "keeps values that hold for the whole game"},
+    {"practice", FIELD(practice), 0, SERIES_GAMES_MAX, 0, NULL,
+     "games in which it learns only; behind them it looks up only. 0: always both"},
     {"similarity", FIELD(similarity), 0, 100, 0, NULL, "the most by which a case may differ, in beans"},
     {"result", FIELD(result), 0, 100, 0, NULL, "per cent by which the game's result counts in its values"},
     {"library", FIELD(library), 1, 4000000, 1000000, NULL, "the most cases of its library"},
@@ -64,7 +68,8 @@ char *series_line(const struct series *series) {
     if (!line) abort();
     fprintf(line, "kalah %d %d, seed %ld, begins %s", series->pits, series->beans, series->seed,
             series_begins[series->begins]);
-    if (series->counts != SERIES_ALL) fprintf(line, ", counts %s", series_counts[series->counts]);
+    if (series->captures) fprintf(line, ", captures %s", series_captures[series->captures]);
+    if (series->values) fprintf(line, ", values %d", series->values);
     fputs(", A:", line);
     write_player(line, &series->player[SERIES_A]);
     fputs(", B:", line);
@@ -84,8 +89,9 @@ kt_learner_settings series_learner(const struct series_player *player) {
         .generalisations = (unsigned)player->generalise,
         .choice = (kt_choice)player->strategy,
         .learns = player->learns,
+        .part_by_part = player->moves,
+        .keeps_perfect = player->perfect,
         .similarity = (unsigned)player->similarity,
-        .by_chance = player->chance,
     };
 }
 

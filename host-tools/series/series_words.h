@@ -15,7 +15,7 @@ struct series_setting {
 };
 
 extern const struct series_setting series_settings[];
-extern const char *const series_begins[], *const series_counts[];
+extern const char *const series_begins[], *const series_captures[];
 
 /* The int of a setting. */
 int *series_field(struct series_player *player, const struct series_setting *setting);
@@ -26,7 +26,7 @@ void series_player_init(struct series_player *player);
 /* Returns all that decides about the games of a series but their number, as a line of text. The caller frees it. */
 char *series_line(const struct series *series);
 
-/* Makes the settings of a learner. */
+/* Makes the settings of a learner, of whom `practice` knows nothing. */
 kt_learner_settings series_learner(const struct series_player *player);
 
 /* Does the player need a library? */

@@ -1,28 +1,60 @@
 #include "cases/choice.h"
 
-/* How much a strategy likes a successor; the most liked are candidates. */
-static uint32_t liking(kt_choice choice, const kt_successor *successor) {
-    if (choice == KT_CHOICE_RANDOM) return 0;
-    uint32_t known = successor->known ? successor->nodes + 1 : 0;
-    if (choice == KT_CHOICE_KNOWN || choice == KT_CHOICE_UNKNOWN) known = known > 0;
-    return choice == KT_CHOICE_UNKNOWN || choice == KT_CHOICE_LEAST_KNOWN ? ~known : known;
+#if KT_DESKTOP
+enum {
+    WEIGHT = 512,
+    LEAST = 9
+}; /* of the best by KT_CHOICE_CHANCE; one that is worth LEAST points less has 1 */
+
+void kt_choice_begin(kt_choosing *choosing, kt_choice choice) { *choosing = (kt_choosing){.choice = choice}; }
+
+/* A choice that depends on what the value promises, as one that doesn't. */
+static kt_choice plain(kt_choice choice, int value) {
+    bool extreme = choice == KT_CHOICE_BEST_AND_LEAST_KNOWN;
+    if (!extreme && choice != KT_CHOICE_KNOWN_AND_UNKNOWN) return choice;
+    if (value == 0) return KT_CHOICE_RANDOM;
+    if (value > 0) return extreme ? KT_CHOICE_BEST_KNOWN : KT_CHOICE_KNOWN;
+    return extreme ? KT_CHOICE_LEAST_KNOWN : KT_CHOICE_UNKNOWN;
 }
 
-int kt_choice_make(kt_choice choice, const kt_successor *successors, int count, kt_random *random) {
-    if (choice == KT_CHOICE_KNOWN_AND_UNKNOWN)
-        choice = kt_random_below(random, 2) ? KT_CHOICE_KNOWN : KT_CHOICE_UNKNOWN;
-    if (choice == KT_CHOICE_BEST_AND_LEAST_KNOWN)
-        choice = kt_random_below(random, 2) ? KT_CHOICE_BEST_KNOWN : KT_CHOICE_LEAST_KNOWN;
-    int chosen = 0;
-    uint32_t most = 0, ties = 0;
-    for (int i = 0; i < count; i++) {
-        if (successors[i].value < successors[chosen].value) continue;
-        uint32_t likes = liking(choice, &successors[i]);
-        bool better = successors[i].value > successors[chosen].value || likes > most || ties == 0;
-        if (!better && likes < most) continue;
-        ties = better ? 1 : ties + 1;
-        most = better ? likes : most;
-        if (better || kt_random_below(random, ties) == 0) chosen = i;
+/* How much a strategy likes a candidate; the most liked are chosen among. */
+static uint32_t liking(kt_choice choice, const kt_candidate *candidate) {
+    switch (plain(choice, candidate->value)) {
+    case KT_CHOICE_KNOWN: return candidate->most_used > 0;
+    case KT_CHOICE_BEST_KNOWN: return candidate->most_used;
+    case KT_CHOICE_UNKNOWN: return candidate->most_used == 0;
+    case KT_CHOICE_LEAST_KNOWN: return ~candidate->least_used;
+    case KT_CHOICE_DEEPEST: return candidate->nodes;
+    default: return 0;
     }
-    return chosen;
 }
+
+/* A position may have hundreds of thousands of half-moves, more than kt_random_below takes. */
+static uint32_t below(kt_random *random, uint32_t limit) {
+    return (uint32_t)((uint64_t)kt_random_next(random) * limit >> 32);
+}
+
+static uint32_t halved(uint32_t weight, int times) { return times > 31 ? 0 : weight >> times; }
+
+static bool offer_by_chance(kt_choosing *choosing, int value, kt_random *random) {
+    int more = choosing->weight ? value - choosing->value : 0;
+    if (more > 0) choosing->weight = halved(choosing->weight, more);
+    if (more > 0 || choosing->weight == 0) choosing->value = value;
+    uint32_t weight = more < -LEAST ? 0 : more < 0 ? halved(WEIGHT, -more) : WEIGHT;
+    choosing->weight += weight;
+    return below(random, choosing->weight) < weight;
+}
+
+bool kt_choice_offer(kt_choosing *choosing, const kt_candidate *candidate, kt_random *random) {
+    if (choosing->choice == KT_CHOICE_CHANCE) return offer_by_chance(choosing, candidate->value, random);
+    uint32_t likes = liking(choosing->choice, candidate);
+    bool first = choosing->weight == 0, equal = !first && candidate->value == choosing->value;
+    if (first || candidate->value > choosing->value || (equal && likes > choosing->liking)) {
+        choosing->value = candidate->value;
+        choosing->liking = likes;
+        choosing->weight = 1;
+        return true;
+    }
+    return equal && likes == choosing->liking && below(random, ++choosing->weight) == 0;
+}
+#endif

@@ -1,10 +1,11 @@
-/* choice.h: chooses among the successors of a position, by what the library knows of them.
+/* choice.h: chooses among the half-moves of a position, by what the library knows of them. For desktops.
  *
- * The search says what the successors are worth. Often several are worth the most. Which of them is taken decides what
- * the learner meets, and so what it learns.
+ * The search says what they are worth. Often several are worth the most. Which of them is taken decides what the learner
+ * meets, and so what it learns.
  *
- * Source: M. Neumeister, diploma thesis, University of Leipzig, 1998, chapter 3 (the seven strategies), chapter 5
- * (choice by chance). How ties within a strategy are broken is a decision of ours: by chance. */
+ * Source: M. Neumeister, diploma thesis, University of Leipzig, 1998, section 3.3.2 (the strategies) and chapter 5 (chance).
+ * Three decisions are ours: among those that a strategy likes equally, chance decides; a half-move is as unknown as can be
+ * when no case was found; and where the value promises neither player an advantage, chance decides alone. */
 #ifndef KT_CASES_CHOICE_H
 #define KT_CASES_CHOICE_H
 
@@ -18,26 +19,42 @@
 extern "C" {
 #endif
 
+#if KT_DESKTOP
 typedef enum kt_choice {
     KT_CHOICE_RANDOM,               /* one of the best */
-    KT_CHOICE_KNOWN,                /* of these, one that has a case, if there is one */
-    KT_CHOICE_BEST_KNOWN,           /* the one whose case has the most nodes */
-    KT_CHOICE_UNKNOWN,              /* one without a case, if there is one */
-    KT_CHOICE_LEAST_KNOWN,          /* one without a case, else the one whose case has the fewest nodes */
-    KT_CHOICE_KNOWN_AND_UNKNOWN,    /* known or unknown, by the toss of a coin */
-    KT_CHOICE_BEST_AND_LEAST_KNOWN, /* best-known or least-known, by the toss of a coin */
-    KT_CHOICES,
+    KT_CHOICE_KNOWN,                /* of these, one for whose value cases were used, if there is one */
+    KT_CHOICE_BEST_KNOWN,           /* the one with the most used of these cases */
+    KT_CHOICE_UNKNOWN,              /* one whose value comes without cases, if there is one */
+    KT_CHOICE_LEAST_KNOWN,          /* such a one, else the one with the least used of the cases */
+    KT_CHOICE_KNOWN_AND_UNKNOWN,    /* known, if the value is more than 0; unknown, if it is less */
+    KT_CHOICE_BEST_AND_LEAST_KNOWN, /* likewise best-known or least-known */
+    KT_CHOICE_DEEPEST,              /* the one with the case into which the most nodes went; ours */
+    KT_CHOICE_CHANCE, /* any, not the best alone: one that is worth a point less is half as likely */
 } kt_choice;
 
-typedef struct kt_successor {
-    int16_t value;  /* for whoever chooses */
-    bool known;     /* the library has a case of it */
-    uint32_t nodes; /* that went into its case; 0 without one */
-} kt_successor;
+typedef struct kt_candidate {
+    int16_t value; /* for whoever chooses */
+    uint32_t
+        most_used; /* uses of the most used case that its value comes from, this one included; 0: no case */
+    uint32_t least_used; /* of the least used one; 0: no case */
+    uint32_t nodes;      /* of the largest one */
+} kt_candidate;
 
-/* Returns the number of the chosen one of `count` (1..65535) successors. Only those of the highest value are candidates;
- * their values must be exact, the others may be upper bounds. Cost: two passes, and a random number for each tie. */
-int kt_choice_make(kt_choice choice, const kt_successor *successors, int count, kt_random *random);
+/* A choice that goes on. */
+typedef struct kt_choosing {
+    kt_choice choice;
+    int value;       /* the best so far */
+    uint32_t liking; /* the most that a candidate of this value is liked */
+    uint32_t weight; /* of all that may be chosen; 0: none was offered */
+} kt_choosing;
+
+/* Begins a choice. */
+void kt_choice_begin(kt_choosing *choosing, kt_choice choice);
+
+/* Offers a candidate, whose value must be exact. Returns whether it is the chosen one, unless a later one is. Cost: a random
+ * number for each tie. */
+bool kt_choice_offer(kt_choosing *choosing, const kt_candidate *candidate, kt_random *random);
+#endif
 
 #ifdef __cplusplus
 }

@@ -27,8 +27,8 @@ static void move_to_store(kt_kalah *kalah, unsigned owner, unsigned side, unsign
     kalah->store[owner] = (kt_kalah_count)(kalah->store[owner] + beans);
 }
 
-/* Sows the beans of an own pit, and captures. Returns whether the last bean fell into the own store. */
-static bool sow(kt_kalah *kalah, unsigned move) {
+/* Sows the beans of an own pit, and captures, if that is wanted. Returns whether the last bean fell into the own store. */
+static bool sow(kt_kalah *kalah, unsigned move, bool captures) {
     unsigned own = kalah->to_move, side = own, size = kalah->size, pit = move + 1;
     unsigned beans = kalah->pits[own][move];
     kalah->pits[own][move] = 0;
@@ -47,7 +47,7 @@ static bool sow(kt_kalah *kalah, unsigned move) {
         pit = 0;
     }
     unsigned last = pit - 1, facing = opposite(kalah, last);
-    if (side == own && kalah->pits[own][last] == 1 && kalah->pits[own ^ 1][facing]) {
+    if (captures && side == own && kalah->pits[own][last] == 1 && kalah->pits[own ^ 1][facing]) {
         move_to_store(kalah, own, own, last);
         move_to_store(kalah, own, own ^ 1, facing);
     }
@@ -63,10 +63,10 @@ static void end(kt_kalah *kalah) {
     kalah->over = 1;
 }
 
-static kt_minimax_next play(const void *position, unsigned move, void *after) {
+static inline kt_minimax_next play_part(const void *position, unsigned move, void *after, bool captures) {
     kt_kalah *kalah = after;
     memcpy(kalah, position, sizeof *kalah);
-    bool again = sow(kalah, move);
+    bool again = sow(kalah, move, captures);
     bool over = kalah->left[0] == 0 || kalah->left[1] == 0;
     if (again && !over) return KT_MINIMAX_AGAIN;
     kalah->to_move ^= 1;
@@ -74,6 +74,16 @@ static kt_minimax_next play(const void *position, unsigned move, void *after) {
     end(kalah);
     return KT_MINIMAX_OVER;
 }
+
+static kt_minimax_next play(const void *position, unsigned move, void *after) {
+    return play_part(position, move, after, true);
+}
+
+#if KT_DESKTOP
+kt_minimax_next kt_kalah_sow(const kt_kalah *kalah, unsigned move, kt_kalah *after) {
+    return play_part(kalah, move, after, false);
+}
+#endif
 
 /* The moves of a pit, by what they bring: 0 a capture, 1 an extra move, 2 neither. */
 static unsigned class_of(const kt_kalah *kalah, unsigned move) {

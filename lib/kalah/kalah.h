@@ -52,6 +52,11 @@ typedef struct kt_kalah {
  * number isn't 1..12, or the board has more than KT_KALAH_TOTAL_MAX beans. */
 KT_MUST_USE kt_status kt_kalah_begin(kt_kalah *kalah, int pits, int beans);
 
+#if KT_DESKTOP
+/* Plays a part move as the game does, but captures nothing: a variation (docs/sources.md). */
+kt_minimax_next kt_kalah_sow(const kt_kalah *kalah, unsigned move, kt_kalah *after);
+#endif
+
 /* The game as a table for searches; a part move is the number of its pit. Positions are kt_kalah. A key is the
  * beans of each pit in a byte, those of the player to move first; 16 bytes do for 7 pits a side. */
 extern const kt_minimax_game kt_kalah_game;

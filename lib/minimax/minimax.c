@@ -6,7 +6,6 @@ enum { INFINITE = KT_MINIMAX_VALUE_MAX + 1, ASK_EVERY = 256 };
 
 /* A position on the way to the present one. Its moves and the position itself lie behind it. */
 typedef struct node {
-    int16_t low;         /* alpha at the beginning */
     int16_t alpha, beta; /* the window: only values within it matter */
     int16_t best;        /* value so far */
     uint8_t depth, made; /* half-moves to read, and complete ones since the root */
@@ -27,6 +26,9 @@ typedef struct minimax {
     uint16_t stride;   /* bytes of a node */
     uint8_t count;     /* successors of the root */
     kt_minimax_successor successors[KT_MINIMAX_MOVES_MAX];
+#if KT_DESKTOP
+    uint8_t line[KT_MINIMAX_LINE_MAX];
+#endif
 } minimax;
 
 static size_t round_up(size_t bytes) { return (bytes + 3) & ~(size_t)3; }
@@ -93,7 +95,7 @@ static bool is_remembered(const minimax *search, node *at, int *move) {
 static void remember(const minimax *search, node *at) {
     kt_minimax_key key;
     if (!search->game->key(position_of(search, at), GENERAL, &key)) return;
-    kt_minimax_bound bound = at->best <= at->low    ? KT_MINIMAX_UPPER
+    kt_minimax_bound bound = at->best <= at->alpha  ? KT_MINIMAX_UPPER
                              : at->best >= at->beta ? KT_MINIMAX_LOWER
                                                     : KT_MINIMAX_EXACT;
     kt_minimax_entry entry = {.value = (int16_t)(at->best - key.shift),
@@ -128,7 +130,6 @@ static bool open(const minimax *search, node *at, kt_minimax_next next) {
     }
     int move = -1;
     if (uses_table(search, at) && is_remembered(search, at, &move)) return false;
-    at->low = at->alpha;
     at->best = -INFINITE;
     at->perfect = true;
     at->next = 0;
@@ -137,27 +138,17 @@ static bool open(const minimax *search, node *at, kt_minimax_next next) {
     return true;
 }
 
-/* The value that the next successor of the root must exceed to matter. */
-static int root_low(const minimax *search) {
-    int best = search->root->best;
-    switch (search->settings->pruning) {
-    case KT_MINIMAX_DEPENDENT:
-    case KT_MINIMAX_SHALLOW: return best == -INFINITE ? best : best - 1;
-    case KT_MINIMAX_FIRST: return best;
-    default: return -INFINITE;
-    }
+/* The value that the next successor of a node must exceed to matter. */
+static int low_of(const minimax *search, const node *at) {
+    kt_minimax_pruning pruning = search->settings->pruning;
+    int best = at->best;
+    if (pruning == KT_MINIMAX_WHOLE || (pruning == KT_MINIMAX_INDEPENDENT && at->made == 0)) return -INFINITE;
+    if (pruning == KT_MINIMAX_DEPENDENT && at->made == 0 && best != -INFINITE) best--;
+    return best > at->alpha ? best : at->alpha;
 }
 
 static void set_window(const minimax *search, const node *at, node *child) {
-    kt_minimax_pruning pruning = search->settings->pruning;
-    int low = at->alpha, high = at->beta, best = at->best;
-    if (pruning == KT_MINIMAX_SHALLOW) {
-        if (at->made == 0 && best != -INFINITE) best--;
-        if (child->turned) high = INFINITE;
-    }
-    if (pruning == KT_MINIMAX_WHOLE) low = -INFINITE;
-    else if (at == search->root) low = root_low(search);
-    else if (best > low) low = best;
+    int low = low_of(search, at), high = at->beta;
     child->alpha = (int16_t)(child->turned ? -high : low);
     child->beta = (int16_t)(child->turned ? -low : high);
 }
@@ -178,14 +169,37 @@ static bool advance(const minimax *search, node *at, node *child) {
     return false;
 }
 
-/* Tells a node what came of its present move. */
-static void conclude(minimax *search, node *at, const node *child) {
+#if KT_DESKTOP
+/* Tells the caller of the half-move that ends with the present part move of `at`. */
+static void tell(minimax *search, node *at, int value) {
+    int count = 0;
+    for (node *from = search->root; count < KT_MINIMAX_LINE_MAX; from = after(search, from)) {
+        search->line[count++] = from->moves[from->next];
+        if (from != at) continue;
+        const kt_minimax_half half = {.moves = search->line,
+                                      .count = count,
+                                      .value = (int16_t)value,
+                                      .exact = value > low_of(search, at),
+                                      .depth = search->root->depth};
+        search->settings->found(search->settings->context, &half);
+        return;
+    }
+}
+#endif
+
+/* Tells a node what came of its present move. `leaf`: its successor wasn't read. */
+static void conclude(minimax *search, node *at, const node *child, bool leaf) {
     int value = child->turned ? -child->best : child->best;
     if (at == search->root)
         search->successors[at->next] = (kt_minimax_successor){.move = at->moves[at->next],
-                                                              .exact = value > root_low(search),
+                                                              .exact = value > low_of(search, at),
                                                               .perfect = child->perfect,
                                                               .value = (int16_t)value};
+#if KT_DESKTOP
+    if (search->settings->found && at->made == 0 && (child->turned || leaf)) tell(search, at, value);
+#else
+    (void)leaf;
+#endif
     at->perfect = at->perfect && child->perfect;
     if (value > at->best) {
         at->best = (int16_t)value;
@@ -209,13 +223,13 @@ static bool run(minimax *search) {
             if (is_spent(search)) return false;
             node *child = after(search, at);
             if (advance(search, at, child)) at = child;
-            else conclude(search, at, child);
+            else conclude(search, at, child, true);
             continue;
         }
         if (at == search->root) return true;
         if (uses_table(search, at)) remember(search, at);
         node *parent = before(search, at);
-        conclude(search, parent, at);
+        conclude(search, parent, at, false);
         at = parent;
     }
 }
@@ -248,7 +262,7 @@ static void begin(minimax *search, const void *position, void *memory, size_t by
 
 static void begin_depth(minimax *search, unsigned depth) {
     node *root = search->root;
-    root->low = root->alpha = root->best = -INFINITE;
+    root->alpha = root->best = -INFINITE;
     root->beta = INFINITE;
     root->depth = (uint8_t)depth;
     root->made = root->next = 0;

@@ -22,17 +22,14 @@ enum { KT_MINIMAX_DEPTH_MAX = 60 };
 
 typedef enum kt_minimax_pruning {
     KT_MINIMAX_WHOLE, /* none: every node within the depth is read */
-    /* Alpha-beta below each successor of the root, which knows nothing of the others: all successors get
-     * their exact values. */
+    /* Alpha-beta behind each half-move of the player at the root, which knows nothing of the other half-moves: all of
+     * them get their exact values. */
     KT_MINIMAX_INDEPENDENT,
-    /* A successor is cut off once it is known to be worse than the best one, not when it may be as good: those
-     * as good as the best get exact values, of the others it is known that they are worse. */
+    /* What follows a half-move of the player at the root is cut off once it is known to be worse than the best one, not
+     * when it may be as good: those as good as the best get exact values, of the others it is known that they are
+     * worse. */
     KT_MINIMAX_DEPENDENT,
-    /* The same, but ties stay open in the whole first half-move, not at the root alone; and a half-move is compared
-     * with those of one half-move before, not of three or five before (no deep cuts). It reads more nodes than
-     * KT_MINIMAX_DEPENDENT, and finds the same. */
-    KT_MINIMAX_SHALLOW,
-    /* As usual: a successor is cut off once it isn't better. The first of the best is found. */
+    /* As usual: a half-move is cut off once it isn't better. The first of the best is found. */
     KT_MINIMAX_FIRST,
 } kt_minimax_pruning;
 
@@ -49,6 +46,19 @@ typedef struct kt_minimax_known {
     int16_t value; /* for whoever is to move */
     bool perfect;  /* it is what the game will end with, when both play as well as can be */
 } kt_minimax_known;
+
+#if KT_DESKTOP
+enum { KT_MINIMAX_LINE_MAX = 300 }; /* part moves of a half-move that `found` can tell */
+
+/* A half-move of the player at the root, or its part moves up to a position whose value was known. */
+typedef struct kt_minimax_half {
+    const uint8_t *moves; /* its part moves */
+    int count;
+    int16_t value; /* for the player at the root */
+    bool exact;    /* `value` is the value; else the value is `value` or less, and not the best */
+    uint8_t depth; /* of the search at the root */
+} kt_minimax_half;
+#endif
 
 /* Where in the tree a position stands. */
 typedef struct kt_minimax_place {
@@ -76,7 +86,11 @@ typedef struct kt_minimax_settings {
     bool (*retrieve)(void *context, const void *position, kt_minimax_place place, kt_minimax_known *known);
     /* Asked every 256 nodes: shall the search go on? NULL: always. */
     bool (*go_on)(void *context);
-    void *context; /* for both */
+#if KT_DESKTOP
+    /* Is told of each half-move of the player at the root, when all behind it has been read. NULL: nobody is. */
+    void (*found)(void *context, const kt_minimax_half *half);
+#endif
+    void *context; /* for all of these */
     kt_minimax_table
         *table; /* remembers positions within and between searches (table.h); NULL: nothing does */
 } kt_minimax_settings;

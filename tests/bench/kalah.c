@@ -90,8 +90,6 @@ int main(int argc, char **argv) {
         {"none", "static", KT_MINIMAX_WHOLE, KT_MINIMAX_STATIC, 0},
         {"independent", "static", KT_MINIMAX_INDEPENDENT, KT_MINIMAX_STATIC, 0},
         {"independent", "heuristic", KT_MINIMAX_INDEPENDENT, KT_MINIMAX_HEURISTIC, 0},
-        {"shallow", "static", KT_MINIMAX_SHALLOW, KT_MINIMAX_STATIC, 0},
-        {"shallow", "heuristic", KT_MINIMAX_SHALLOW, KT_MINIMAX_HEURISTIC, 0},
         {"dependent", "static", KT_MINIMAX_DEPENDENT, KT_MINIMAX_STATIC, 0},
         {"dependent", "heuristic", KT_MINIMAX_DEPENDENT, KT_MINIMAX_HEURISTIC, 0},
         {"dependent", "iterative", KT_MINIMAX_DEPENDENT, KT_MINIMAX_HEURISTIC, 2},

@@ -8,7 +8,7 @@ game kalah 4 3
 games 300
 player plain depth 2
 player learner like plain learns yes retrieval all strategy known
-player independent like learner pruning independent chance yes
+player independent like learner pruning independent strategy chance
 series equal plain plain
 title The same & the same
 published share 0.5
@@ -21,7 +21,7 @@ END
 # What came of the series, without the time it took.
 figures() { cat "$1"/*.json | sed 's/"seconds": [0-9.]*/SECONDS/'; }
 
-ok 'the help' helps series --output --threads --report --force 'strategy known'
+ok 'the help' helps series --output --threads --only --report --force 'strategy known'
 wrong '-o DIR, or --report' series small.txt
 wrong 'either -o or --report' series small.txt -o one --report
 wrong 'a description of series' series -o one
@@ -58,6 +58,14 @@ ok '... gives what all of them at once do' [ "$(figures one)" = "$(figures grown
 ok '... and no library of before is left' [ "$(ls grown)" = "$(ls one)" ]
 ok 'fewer games than were played stay played' run 0 series short.txt -o grown
 ok '... all of them' says '300'
+
+# One of them, with its runs; published figures beside ours.
+{ echo 'runs 2'; cat small.txt; } >runs.txt
+ok 'one of the series, with its runs' run 0 series runs.txt -o runs --only 'equ*'
+ok '... alone' [ "$(echo $(ls runs))" = 'equal-run2.json equal.json series.txt' ]
+ok '... and its published figure' sh -c 'grep -Eq "^equal +share +50.0 % .* 2 " out'
+missing 'runs.txt has no series' series runs.txt -o runs --only nothing
+wrong 'either --only or --report' series runs --report --only equal
 
 # Interrupted, it goes on.
 sed 's/kalah 4 3/kalah 6 6/; s/depth 2/depth 4/' small.txt >long.txt
@@ -151,7 +159,7 @@ done
 
 # The descriptions that ship.
 for file in "$project"/host-tools/series/*.txt; do
-    sed 's/^games .*/games 1/; /depth [3-9]/s/depth ./depth 2/; s/similarity ./similarity 1/' "$file" >shipped.txt
+    sed 's/^games .*/games 1/; s/^runs .*/runs 1/; s/^values .*/values 2/; /depth [3-9]/s/depth ./depth 2/; s/similarity ./similarity 1/' "$file" >shipped.txt
     ok "$(basename "$file") is right" run 0 series shipped.txt -o "$(basename "$file" .txt)"
 done
 echo "1..$count"

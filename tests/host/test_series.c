@@ -60,7 +60,8 @@ static void a_description_says_what_is_played(void **state) {
                       "title  Plain against clever # no comment\n"
                       "games 300\n"
                       "begins b\n"
-                      "published terminals-b 12.5\n"
+                      "published terminals-b 12.5 # of as many games\n"
+                      "published beans-a 9 50\n"
                       "series two clever plain"));
     assert_string_equal(said, "");
     assert_int_equal(list.count, 2);
@@ -72,9 +73,11 @@ static void a_description_says_what_is_played(void **state) {
     assert_int_equal(one->begins, SERIES_B_BEGINS);
     assert_int_equal(two->begins, SERIES_ALTERNATE);
     assert_int_equal(one->pits * 10 + one->beans, 43);
-    assert_int_equal(one->published_count, 1);
-    assert_string_equal(one->published[0].figure, "terminals-b");
+    assert_int_equal(one->published_count, 2);
+    assert_string_equal(series_figure_name(one->published[0].figure), "terminals-b");
     assert_true(fabs(one->published[0].value - 12.5) < 1e-9);
+    assert_int_equal(one->published[0].games, 0);
+    assert_int_equal(one->published[1].games, 50);
     char *line = series_line(two);
     assert_string_equal(
         line, "kalah 4 3, seed 1, begins alternate, A: depth 4 pruning none learns yes retrieval own "
@@ -99,7 +102,6 @@ static void words_mean_what_they_say(void **state) {
         {"pruning", "none", KT_MINIMAX_WHOLE},
         {"pruning", "independent", KT_MINIMAX_INDEPENDENT},
         {"pruning", "dependent", KT_MINIMAX_DEPENDENT},
-        {"pruning", "shallow", KT_MINIMAX_SHALLOW},
         {"pruning", "first", KT_MINIMAX_FIRST},
         {"order", "static", KT_MINIMAX_STATIC},
         {"order", "heuristic", KT_MINIMAX_HEURISTIC},
@@ -116,6 +118,8 @@ static void words_mean_what_they_say(void **state) {
         {"strategy", "least-known", KT_CHOICE_LEAST_KNOWN},
         {"strategy", "known-and-unknown", KT_CHOICE_KNOWN_AND_UNKNOWN},
         {"strategy", "best-and-least-known", KT_CHOICE_BEST_AND_LEAST_KNOWN},
+        {"strategy", "deepest", KT_CHOICE_DEEPEST},
+        {"pruning none strategy", "chance", KT_CHOICE_CHANCE},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         char text[200];
@@ -123,7 +127,8 @@ static void words_mean_what_they_say(void **state) {
                  pairs[i].word);
         assert_true(reads(text));
         const struct series_setting *setting = series_settings;
-        while (strcmp(setting->name, pairs[i].setting) != 0) setting++;
+        const char *last = strrchr(pairs[i].setting, ' ');
+        while (strcmp(setting->name, last ? last + 1 : pairs[i].setting) != 0) setting++;
         assert_int_equal(*series_field(&list.series[0].player[SERIES_A], setting), pairs[i].number);
     }
 }
@@ -136,8 +141,7 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     says("player p depth 21", "file:1: '21' is no depth, which is a whole number from 1 to 20");
     says("player p depth 1x", "'1x' is no depth");
     says("player p depth", "file:1: depth is missing at the end of the line");
-    says("player p pruning some",
-         "'some' is no pruning; there are none, independent, dependent, shallow, first");
+    says("player p pruning some", "'some' is no pruning; there are none, independent, dependent, first");
     says("player P", "'P' is no name of a player");
     says("player -p", "'-p' is no name of a player");
     says("player p\nplayer p", "file:2: there is a player 'p' already");
@@ -149,17 +153,23 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     says("game kalah 13 6", "'13' is no number of pits");
     says("games 0", "'0' is no number of games");
     says("published share 1", "'published' belongs below a series");
-    says("player p\nseries s p p\npublished shape 1", "'shape' is no figure; there are share, wins-a");
+    says("player p\nseries s p p\npublished shape 1", "'shape' is no figure; did you mean 'share'?");
     says("player p\nseries s p p\npublished share much", "'much' is no number");
     says("player p\nseries s p p\npublished share nan", "'nan' is no number");
     says("player p\nseries s p p\npublished share 0x10", "'0x10' is no number, such as");
     says("player p\nseries s p p\npublished share -2000000000", "is no figure of a series");
-    says("counts some", "'some' is no word for the searches that count; there are all, undecided");
+    says("player p\nseries s p p\npublished share 1 0", "'0' is no number of games");
+    says("runs 0", "'0' is no number of runs, which is a whole number from 1 to 100");
+    says("captures none", "'none' is no word for the captures on the board; there are all, first");
+    says("values 9", "'9' is no number of depths, which is a whole number from 0 to 8");
+    says("player p\nruns 2\nseries s p p\nseries s-run2 p p",
+         "a run is named 's-run2', and so is another series");
     says("title All of them", "file:1: 'title' belongs below a series");
     says("player p\nseries s p p\ntitle", "a title has 1 to 199 bytes");
     says("player p retrieval all", "needs 'learns yes'");
     says("player p learns yes similarity 1", "needs 'retrieval'");
-    says("player p chance yes", "needs 'pruning none' or 'pruning independent'");
+    says("player p strategy chance", "needs 'pruning none' or 'pruning independent'");
+    says("player p practice 10", "needs 'learns yes'");
     says("player p learns yes\nseries s p p\ngame kalah 9 2", "file: series 's': 9 pits a side are too many");
 }
 
@@ -216,6 +226,36 @@ static void numbers_are_said_with_commas_and_signs(void **state) {
     assert_string_equal(series_say_mean((struct series_figure){NAN, NAN}).text, "");
 }
 
+/* A capture takes beans out of play, so where those behind extra moves aren't carried out, games are longer. */
+static void captures_behind_extra_moves_may_be_left_out(void **state) {
+    (void)state;
+    static const char text[] =
+        "game kalah 6 6\nplayer p depth 1\nseries all p p\nseries first p p\ncaptures first";
+    uint64_t half_moves[2], part_moves[2] = {0};
+    assert_true(reads(text));
+    for (int i = 0; i < 2; i++) {
+        struct series_table table;
+        struct series_result result;
+        series_table_init(&table, &list.series[i]);
+        series_result_init(&result, &list.series[i]);
+        while (result.played < 100) series_play(&table, &result);
+        const struct series_block *block = &result.blocks[0];
+        half_moves[i] = block->work[SERIES_A].half_moves + block->work[SERIES_B].half_moves;
+        for (int pit = 0; pit < 6; pit++)
+            part_moves[i] += block->work[SERIES_A].pits[pit] + block->work[SERIES_B].pits[pit];
+        assert_int_equal(block->beans[SERIES_A] + block->beans[SERIES_B], 100 * 72);
+        series_table_free(&table);
+        series_result_free(&result);
+    }
+    /* The thesis has 31.3 half-moves and 60.3 part moves a game at depth 1 (tables B.1 and B.2). */
+    assert_true(half_moves[0] < 2300 && part_moves[0] < 4100);
+    assert_true(half_moves[1] > 3000 && half_moves[1] < 3260);
+    assert_true(part_moves[1] > 5800 && part_moves[1] < 6260);
+    char *line = series_line(&list.series[1]);
+    assert_string_equal(line, "kalah 6 6, seed 1, begins alternate, captures first, A: depth 1, B: depth 1");
+    free(line);
+}
+
 static const char small[] =
     "game kalah 3 3\n"
     "games 150\n"
@@ -229,31 +269,44 @@ static char *play(struct series_table *table, struct series_result *result, long
     return series_result_write(table->series, result, &length);
 }
 
-/* The same games, of which the searches behind the 25th of 48 beans aren't counted. */
-static void searches_count_until_the_game_is_decided(void **state) {
+/* Two runs of a series, published figures of which are compared with both. */
+static void runs_have_seeds_of_their_own_and_are_compared_together(void **state) {
     (void)state;
     static const char text[] =
-        "game kalah 4 6\nplayer p\nseries all p p\nseries undecided p p\ncounts undecided";
-    struct series_table table[2];
-    struct series_result result[2];
+        "game kalah 3 3\ngames 30\nplayer p\nruns 2\nseries s p p\ntitle T\npublished beans-a 9 60\n"
+        "published cases-a 3\nseries t p p\nruns 1";
     assert_true(reads(text));
+    assert_int_equal(list.count, 3);
+    assert_string_equal(list.series[1].name, "s-run2");
+    assert_string_equal(list.series[1].title, "T, run 2");
+    assert_int_equal(list.series[0].seed + 1, list.series[1].seed);
+    assert_int_equal(list.series[2].runs, 1);
+    struct series_result results[2];
     for (int i = 0; i < 2; i++) {
-        series_table_init(&table[i], &list.series[i]);
-        series_result_init(&result[i], &list.series[i]);
-        free(play(&table[i], &result[i], 100));
+        series_result_init(&results[i], &list.series[i]);
+        results[i].played = 30;
+        /* 10 beans in each game of the first run, 8 in each of the second. */
+        results[i].differences[18 + (i ? -2 : 2)] = 30;
+        results[i].blocks[0] = (struct series_block){.games = 30, .work = {{.cases = 3}}};
     }
-    const struct series_block *all = &result[0].blocks[0], *undecided = &result[1].blocks[0];
-    assert_int_equal(all->wins[SERIES_A], undecided->wins[SERIES_A]);
-    assert_int_equal(all->beans[SERIES_A], undecided->beans[SERIES_A]);
-    assert_true(undecided->work[SERIES_A].searches > 100);
-    assert_true(undecided->work[SERIES_A].searches < all->work[SERIES_A].searches);
-    char *line = series_line(&list.series[1]);
-    assert_string_equal(line, "kalah 4 6, seed 1, begins alternate, counts undecided, A:, B:");
-    free(line);
-    for (int i = 0; i < 2; i++) {
-        series_table_free(&table[i]);
-        series_result_free(&result[i]);
-    }
+    const struct series_published *published = list.series[0].published;
+    struct series_comparison both = series_compare(list.series, results, &published[0]);
+    assert_int_equal(both.runs, 2);
+    /* The runs' standard deviation is the root of 2, so the error of their mean is 1; that of 60 published games, 1. */
+    assert_true(fabs(both.ours.value - 9) < 1e-9 && fabs(both.ours.error - 1) < 1e-9 &&
+                fabs(both.distance) < 1e-9);
+    const struct series_published higher = {
+        .figure = published[0].figure, .value = 9 - 2 * sqrt(2), .games = 60};
+    both = series_compare(list.series, results, &higher);
+    assert_true(fabs(both.distance - 2) < 1e-9);
+    assert_string_equal(series_say_compared(&both, higher.figure).ours.text, "9.00 ± 1.00");
+    assert_string_equal(series_say_compared(&both, higher.figure).distance.text, "+2.0");
+    both =
+        series_compare(list.series, results, &published[1]); /* alike in both runs: the error isn't known */
+    assert_true(isnan(both.distance));
+    assert_int_equal(series_only(&list, "s*"), 2);
+    assert_int_equal(series_only(&list, "s-run2"), 0);
+    for (int i = 0; i < 2; i++) series_result_free(&results[i]);
 }
 
 /* 60 games, written, read and gone on with, are as good as 150 at once. */
@@ -349,7 +402,8 @@ int main(void) {
         cmocka_unit_test_teardown(many_wrong_lines_are_told_in_twenty, clean_up),
         cmocka_unit_test(figures_are_those_worked_out_by_hand),
         cmocka_unit_test(numbers_are_said_with_commas_and_signs),
-        cmocka_unit_test_teardown(searches_count_until_the_game_is_decided, clean_up),
+        cmocka_unit_test_teardown(captures_behind_extra_moves_may_be_left_out, clean_up),
+        cmocka_unit_test_teardown(runs_have_seeds_of_their_own_and_are_compared_together, clean_up),
         cmocka_unit_test_teardown(a_series_goes_on_where_it_ended, clean_up),
         cmocka_unit_test_teardown(a_damaged_result_is_refused, clean_up),
     };

@@ -252,6 +252,24 @@ static void no_bean_is_lost(void **state) {
     }
 }
 
+#if KT_DESKTOP
+/* The same part move as the game's, without the capture. */
+static void sowing_alone_captures_nothing(void **state) {
+    (void)state;
+    kt_kalah position = kalah_of("[0] 2 3 4    \n"
+                                 "    1 0 5 [0]",
+                                 0),
+             after, sown;
+    assert_int_equal(kt_kalah_game.play(&position, 0, &after), KT_MINIMAX_TURN);
+    assert_int_equal(after.store[0], 1 + 3);
+    assert_int_equal(kt_kalah_sow(&position, 0, &sown), KT_MINIMAX_TURN);
+    assert_int_equal(sown.store[0], 0);
+    assert_int_equal(sown.pits[0][1], 1);
+    assert_int_equal(sown.pits[1][1], 3);
+    assert_int_equal(sown.to_move, 1);
+}
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(beans_are_sown_counterclockwise_one_into_each_place),
@@ -268,6 +286,9 @@ int main(void) {
         cmocka_unit_test(a_position_is_drawn_with_its_pits_numbered),
         cmocka_unit_test(words_name_the_pits_that_hold_beans),
         cmocka_unit_test(no_bean_is_lost),
+#if KT_DESKTOP
+        cmocka_unit_test(sowing_alone_captures_nothing),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

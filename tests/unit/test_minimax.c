@@ -171,6 +171,64 @@ static void equally_good_successors_are_told_apart_from_worse_ones(void **state)
     assert_true(ties > 5);
 }
 
+#if KT_DESKTOP
+/* What a search told of half-moves. */
+struct told {
+    const kt_kalah *from;
+    unsigned depth;
+    int count, best, best_told;
+    kt_minimax_pruning pruning;
+};
+
+/* Its part moves lead to a position whose value plain minimax knows. */
+static void hear(void *context, const kt_minimax_half *half) {
+    struct told *told = context;
+    kt_kalah at = *told->from;
+    kt_minimax_next next = KT_MINIMAX_AGAIN;
+    for (int i = 0; i < half->count; i++) {
+        kt_kalah to;
+        assert_int_equal(next, KT_MINIMAX_AGAIN);
+        next = game->play(&at, half->moves[i], &to);
+        at = to;
+    }
+    assert_int_not_equal(next, KT_MINIMAX_AGAIN);
+    int value = next == KT_MINIMAX_OVER || told->depth == 1 ? -game->value(&at)
+                                                            : -plain_of(&at, told->depth - 1).value;
+    assert_int_equal(half->depth, told->depth);
+    if (half->exact) assert_int_equal(half->value, value);
+    else assert_true(half->value >= value);
+    if (told->pruning <= KT_MINIMAX_INDEPENDENT) assert_true(half->exact);
+    told->best += value == told->best_told;
+    told->count += half->exact && half->value == told->best_told;
+}
+
+/* All half-moves that are as good as the best are told as such, whatever their number of part moves. */
+static void every_best_half_move_is_told(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 4);
+    int ties = 0;
+    for (int round = 0; round < 30; round++) {
+        kt_kalah position;
+        if (!wander(&random, 3, 3, &position)) continue;
+        for (kt_minimax_pruning pruning = KT_MINIMAX_WHOLE; pruning <= KT_MINIMAX_DEPENDENT; pruning++) {
+            unsigned depth = 1 + (unsigned)round % 3;
+            struct told told = {.from = &position,
+                                .depth = depth,
+                                .best_told = plain_of(&position, depth).value,
+                                .pruning = pruning};
+            kt_minimax_settings settings = {
+                .depth = (uint8_t)depth, .pruning = pruning, .found = hear, .context = &told};
+            search(&position, &settings);
+            assert_int_equal(told.count, told.best);
+            assert_true(told.best > 0);
+            ties += told.best > 1;
+        }
+    }
+    assert_true(ties > 10);
+}
+#endif
+
 static void a_limit_of_nodes_ends_with_the_last_complete_depth(void **state) {
     (void)state;
     kt_kalah position;
@@ -344,6 +402,9 @@ int main(void) {
         cmocka_unit_test(without_pruning_every_node_is_counted),
         cmocka_unit_test(a_value_is_perfect_when_every_line_ends_the_game),
         cmocka_unit_test(equally_good_successors_are_told_apart_from_worse_ones),
+#if KT_DESKTOP
+        cmocka_unit_test(every_best_half_move_is_told),
+#endif
         cmocka_unit_test(a_limit_of_nodes_ends_with_the_last_complete_depth),
         cmocka_unit_test(the_caller_can_end_a_search),
         cmocka_unit_test(short_memory_makes_lines_shorter),
