@@ -17,7 +17,7 @@ common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc  := -fstack-usage -fcallgraph-info=su
 
-hot          := model/layer_cortex_m0 model/model pattern/guess search/playout search/policy search/prior_thumb
+hot          := model/layer_cortex_m0 model/model pattern/guess playout/playout playout/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/carry/% host-tools/front/% host-tools/nrf52/% host-tools/release/%,$(wildcard host-tools/*/*.c))
 
@@ -188,7 +188,7 @@ build/$1/lib/tactics/%.o build/$1/lib/goals/%.o build/$1/lib/cases/%.o build/$1/
 # A signature is checked once an upload.
 build/$1/lib/sign/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Small chips have few registers: a move on the field takes fewer instructions if the compiler moves nothing out of branches.
-build/$1/lib/search/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
+build/$1/lib/playout/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Where thoughts spend their time.
 $(hot:%=build/$1/lib/%.o): $1_cflags += $$($1_hot)
 build/$1/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc

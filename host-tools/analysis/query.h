@@ -6,7 +6,7 @@
 
 #include "analysis/settings.h"
 #include "board/rules.h"
-#include "search/survey.h"
+#include "playout/survey.h"
 
 enum { ANALYSIS_MOVES_MAX = 4096, ANALYSIS_STONES_MAX = KT_POINTS };
 

@@ -13,7 +13,7 @@
 
 #include "board/rules.h"
 #include "records/sgf_tree.h"
-#include "search/survey.h"
+#include "playout/survey.h"
 
 enum {
     REVIEW_MOVES_MAX = 4096, /* moves of a record that can be reviewed */

@@ -50,7 +50,7 @@
  *       goal in words for each move that makes sense, the best first; then the groups that are given up.
  *   katachi-why [COLOR VERTEX]
  *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
- *       (search/reason.h), what the last thought found, and the goal that the move serves.
+ *       (playout/reason.h), what the last thought found, and the goal that the move serves.
  *       Chips without room for goals (KT_GOALS) don't know these three.
  *   katachi-read COLOR DEPTH [WIDTH]
  *       Reads DEPTH moves ahead (search/alphabeta.h): all moves, or the WIDTH best of each position. Tells in

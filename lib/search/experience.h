@@ -23,7 +23,7 @@
 #include "base/random.h"
 #include "board/game.h"
 #include "cases/store.h"
-#include "search/field.h"
+#include "playout/field.h"
 
 #ifdef __cplusplus
 extern "C" {

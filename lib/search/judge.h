@@ -35,7 +35,7 @@
 
 #include "board/score.h"
 #include "model/predict.h"
-#include "search/playout.h"
+#include "playout/playout.h"
 #include "tactics/filling.h"
 #include "tactics/kos.h"
 #include "tactics/outcome.h"

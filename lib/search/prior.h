@@ -22,7 +22,7 @@
 #define KT_SEARCH_PRIOR_H
 
 #include "model/predict.h"
-#include "search/playout.h"
+#include "playout/playout.h"
 #include "search/tree.h"
 
 #ifdef __cplusplus

@@ -24,7 +24,7 @@
 
 #include "board/symmetry.h"
 #include "image/image.h"
-#include "search/field.h"
+#include "playout/field.h"
 
 #ifdef __cplusplus
 extern "C" {

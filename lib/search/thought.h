@@ -10,7 +10,7 @@
 #define KT_SEARCH_THOUGHT_H
 
 #include "search/player.h"
-#include "search/reason.h"
+#include "playout/reason.h"
 
 #ifdef __cplusplus
 extern "C" {

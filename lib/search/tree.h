@@ -23,7 +23,7 @@
 #define KT_SEARCH_TREE_H
 
 #include "base/shared.h"
-#include "search/field.h"
+#include "playout/field.h"
 
 #ifdef __cplusplus
 extern "C" {

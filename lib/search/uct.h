@@ -19,7 +19,7 @@
 #include "board/game.h"
 #include "search/experience.h"
 #include "search/prior.h"
-#include "search/survey.h"
+#include "playout/survey.h"
 
 #ifdef __cplusplus
 extern "C" {

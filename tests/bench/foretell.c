@@ -11,7 +11,7 @@
 
 #include "asked.h"
 #include "records/replay.h"
-#include "search/playout.h"
+#include "playout/playout.h"
 
 enum { PLAYOUTS = 300 };
 

@@ -9,7 +9,7 @@
 
 #include "common/progress.h"
 #include "load/load.h"
-#include "search/playout.h"
+#include "playout/playout.h"
 
 enum { RUNS = 7 };
 

@@ -1,4 +1,4 @@
-/* lib/search/survey, and what uct and player do with it: the score and the owners that playouts expect, moves that a search
+/* lib/playout/survey, and what uct and player do with it: the score and the owners that playouts expect, moves that a search
  * keeps out of, budgets that are spent whole. */
 #include <setjmp.h>
 #include <stdarg.h>

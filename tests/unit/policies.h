@@ -3,7 +3,7 @@
 #define POLICIES_H
 
 #include "diagram.h"
-#include "search/playout.h"
+#include "playout/playout.h"
 
 enum { TRIES = 300 };
 

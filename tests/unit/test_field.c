@@ -1,4 +1,4 @@
-/* lib/search/field, and the self-ataris and threats of policy: random games are played on a field and on a
+/* lib/playout/field, and the self-ataris and threats of policy: random games are played on a field and on a
  * board of lib/board, which is slower and simpler, and the two agree in everything. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include "board/score.h"
 #include "diagram.h"
-#include "search/policy.h"
+#include "playout/policy.h"
 
 enum { GAMES = KT_DESKTOP ? 2 : 1 }; /* of each size */
 

@@ -1,4 +1,4 @@
-/* lib/search/policy, playout: the moves that each policy chooses, in positions where its rules say which. */
+/* lib/playout/policy, playout: the moves that each policy chooses, in positions where its rules say which. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

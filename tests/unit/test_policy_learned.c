@@ -1,4 +1,4 @@
-/* lib/search/policy: the moves that learned 3x3 patterns choose. */
+/* lib/playout/policy: the moves that learned 3x3 patterns choose. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* lib/search/reason: rules of thumb, by diagrams. */
+/* lib/playout/reason: rules of thumb, by diagrams. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "search/playout.h"
-#include "search/reason.h"
+#include "playout/playout.h"
+#include "playout/reason.h"
 
 static kt_geometry geometry;
 static kt_board board;

@@ -1,7 +1,7 @@
 /* playouts.c: a program for boards that measures playouts from an empty 9x9 board: for each policy a line with its name
  * and what a playout costs by the clock for commands. */
 #include "boards/port.h"
-#include "search/playout.h"
+#include "playout/playout.h"
 
 enum { PLAYOUTS = 100, SIZE = 9 };
 

@@ -18,8 +18,8 @@
  * All are the same point if and only if count * squares = sum * sum (the case of equality in the inequality
  * of Cauchy and Schwarz), and that point is sum / count. So no search is needed to see that a chain is in
  * atari. */
-#ifndef KT_SEARCH_FIELD_H
-#define KT_SEARCH_FIELD_H
+#ifndef KT_PLAYOUT_FIELD_H
+#define KT_PLAYOUT_FIELD_H
 
 #include "base/random.h"
 #include "board/board.h"

@@ -1,4 +1,4 @@
-#include "search/policy.h"
+#include "playout/policy.h"
 
 #include "base/bits.h"
 #include "pattern/code3x3.h"

@@ -1,8 +1,8 @@
 /* playout.h: plays a game to its end by a fast policy. */
-#ifndef KT_SEARCH_PLAYOUT_H
-#define KT_SEARCH_PLAYOUT_H
+#ifndef KT_PLAYOUT_PLAYOUT_H
+#define KT_PLAYOUT_PLAYOUT_H
 
-#include "search/policy.h"
+#include "playout/policy.h"
 
 #ifdef __cplusplus
 extern "C" {

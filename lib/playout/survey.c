@@ -1,4 +1,4 @@
-#include "search/survey.h"
+#include "playout/survey.h"
 
 #include <string.h>
 

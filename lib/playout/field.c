@@ -1,4 +1,4 @@
-#include "search/field.h"
+#include "playout/field.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
  * Policies are rows of a table, kt_policies. To add one: a kind in kt_policy_kind, a function and a row in
  * policy.c, a fact for the function in firmware/indirect-calls, and tests. Options and benchmarks take their
  * names from the table. */
-#ifndef KT_SEARCH_POLICY_H
-#define KT_SEARCH_POLICY_H
+#ifndef KT_PLAYOUT_POLICY_H
+#define KT_PLAYOUT_POLICY_H
 
 #include "pattern/table3x3.h"
-#include "search/field.h"
+#include "playout/field.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-#include "search/reason.h"
+#include "playout/reason.h"
 
 #include "pattern/mogo3x3.h"
 

@@ -1,8 +1,8 @@
 /* reason.h: rules of thumb that speak for a move, or against it. */
-#ifndef KT_SEARCH_REASON_H
-#define KT_SEARCH_REASON_H
+#ifndef KT_PLAYOUT_REASON_H
+#define KT_PLAYOUT_REASON_H
 
-#include "search/policy.h"
+#include "playout/policy.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-#include "search/playout.h"
+#include "playout/playout.h"
 
 #include <string.h>
 

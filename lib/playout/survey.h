@@ -2,12 +2,12 @@
  * the end. Also the moves that an analysis bars. For desktops; chips have no memory for either.
  *
  * Threads may share a survey, as they share the tree. */
-#ifndef KT_SEARCH_SURVEY_H
-#define KT_SEARCH_SURVEY_H
+#ifndef KT_PLAYOUT_SURVEY_H
+#define KT_PLAYOUT_SURVEY_H
 
 #include "base/shared.h"
 #include "model/evaluation.h"
-#include "search/field.h"
+#include "playout/field.h"
 
 #ifdef __cplusplus
 extern "C" {
