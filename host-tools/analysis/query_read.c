@@ -5,7 +5,7 @@
 
 #include "analysis/query_part.h"
 #include "common/memory.h"
-#include "search/judge.h"
+#include "judge/judge.h"
 
 static const int64_t PRIORITY_MAX = (int64_t)1 << 62;
 

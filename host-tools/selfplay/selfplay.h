@@ -11,7 +11,7 @@
  * - One position in four is searched in full, with noise on what is believed of its moves, and its visits are kept to learn
  *   from. The others are searched with a sixth of the playouts: many games are worth more than many visits.
  * - Komi lies about the fair one, now and then far from it, so that a value learns what komi means.
- * - No game is resigned. Where nothing is left to gain both pass, and the judge (search/judge.h) counts. */
+ * - No game is resigned. Where nothing is left to gain both pass, and the judge (judge/judge.h) counts. */
 #ifndef SELFPLAY_H
 #define SELFPLAY_H
 

@@ -8,7 +8,7 @@
 #include "common/memory.h"
 #include "common/progress.h"
 #include "records/replay.h"
-#include "search/judge.h"
+#include "judge/judge.h"
 #include "shards/shard_game.h"
 
 enum {

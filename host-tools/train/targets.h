@@ -1,7 +1,7 @@
 /* targets.h: what a network that judges learns of positions: who won, by how much, who owned which points at the end, and what a
  * search would play.
  *
- * The end of a game is counted (lib/search/judge.h) where it was played out: where both passed, or the record's result has
+ * The end of a game is counted (lib/judge/judge.h) where it was played out: where both passed, or the record's result has
  * points. The record decides about the winner and the score; where it differs from the count by more than a few points, the
  * owners count as unknown.
  *

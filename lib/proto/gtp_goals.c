@@ -2,7 +2,7 @@
 #include "base/words.h"
 #include "goals/goal_words.h"
 #include "proto/gtp_thought.h"
-#include "search/judge.h"
+#include "judge/judge.h"
 
 void kt_gtp_write_rule(kt_gtp *gtp, const kt_goal *goal, kt_point it) {
     kt_text *answer = &gtp->answer;

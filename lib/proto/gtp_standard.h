@@ -6,7 +6,7 @@
  * final_status_list.
  *
  * genmove thinks (search/player.h) as long as the clock or the budget allows. final_score and
- * final_status_list take dead stones off the board (search/judge.h); final_score counts area, unless the
+ * final_status_list take dead stones off the board (judge/judge.h); final_score counts area, unless the
  * rules count territory.
  *
  * From the KGS Go server's kgsGtp:

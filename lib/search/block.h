@@ -2,7 +2,7 @@
  * Inner part of player.h.
  *
  * The nodes of the search tree lie at the front. Behind them lie `work`, in which playouts run and verdicts
- * are made (search/judge.h), and `prediction`, the memory of a predictor. Reading ahead (search/alphabeta.h)
+ * are made (judge/judge.h), and `prediction`, the memory of a predictor. Reading ahead (search/alphabeta.h)
  * takes the place of the nodes, so the tree is lost.
  *
  * A small block, for chips. `work` and `prediction` share its end; each line shows one use of the bytes:
@@ -28,7 +28,7 @@
 #define KT_SEARCH_BLOCK_H
 
 #include "model/predict.h"
-#include "search/judge.h"
+#include "judge/judge.h"
 #include "search/tree.h"
 
 #ifdef __cplusplus

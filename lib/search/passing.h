@@ -6,7 +6,7 @@
 #ifndef KT_SEARCH_PASSING_H
 #define KT_SEARCH_PASSING_H
 
-#include "search/judge.h"
+#include "judge/judge.h"
 #include "search/uct.h"
 
 #ifdef __cplusplus

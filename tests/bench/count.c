@@ -10,12 +10,12 @@
  * dead stones and sekis, floods drawing the borders: "dead_own" come to the written result with Katachi's only,
  * "dead_gnugo" with GNU Go's only, "dead_both" and "dead_neither" with both and with neither.
  *
- * Methods: "judge" is what final_score says (search/judge.h). The others show what its parts are worth: "stones" takes
+ * Methods: "judge" is what final_score says (judge/judge.h). The others show what its parts are worth: "stones" takes
  * all stones for alive and counts what they enclose; "playouts" gives each point to who holds it in most playouts;
  * "floods" takes stones off that most playouts lose, and draws the borders by flooding.
  *
  * Records of professionals end where the last point is decided, but the players fill the neutral points before they
- * count. So by area final_score fills them in turns, too (tactics/filling.h), unless two passes ended the game.
+ * count. So by area final_score fills them in turns, too (judge/filling.h), unless two passes ended the game.
  * "unsound" records are left out: they tell of a draw that their komi, with a half, rules out.
  *
  * --settled leaves "unfinished" records out, too, which end before the borders are drawn: no passes end them, and the
@@ -33,8 +33,8 @@
 #include "gtp_client/gtp_client.h"
 #include "records/games.h"
 #include "records/replay.h"
-#include "search/judge.h"
-#include "tactics/borders.h"
+#include "judge/judge.h"
+#include "judge/borders.h"
 
 enum { WAIT_MS = 600000 }; /* for an answer of GNU Go's */
 

@@ -17,9 +17,10 @@ model: base board image pattern
 tactics: base board
 goals: base board image pattern tactics
 playout: base board pattern model
-search: base board image pattern model tactics goals minimax cases playout
-session: base board image pattern model tactics goals playout search cases
-proto: base board image pattern model tactics goals playout search session minimax kalah cases'
+judge: base board pattern model tactics playout
+search: base board image pattern model tactics goals minimax cases playout judge
+session: base board image pattern model tactics goals playout judge search cases
+proto: base board image pattern model tactics goals playout judge search session minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
 host_tools='common shards records device learn train knowledge compile load draw evaluate gtp_client match selfplay bridge report analysis review series serve commands release'

@@ -10,7 +10,7 @@
 
 #include "board/symmetry.h"
 #include "diagram.h"
-#include "search/judge.h"
+#include "judge/judge.h"
 
 enum { MARKED_WAYS = 4 * KT_SYMMETRIES };
 

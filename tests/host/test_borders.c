@@ -1,4 +1,4 @@
-/* lib/search/judge on borders that are still open, and on sekis that playouts keep. What stands at every point was derived
+/* lib/judge/judge on borders that are still open, and on sekis that playouts keep. What stands at every point was derived
  * by hand (marked.h). A hole in a wall is its owner's: he answers there when the opponent comes near. So by territory
  * it is none. */
 #include <setjmp.h>

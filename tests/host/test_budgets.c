@@ -11,7 +11,7 @@
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
 #include "search/alphabeta.h"
-#include "tactics/fight.h"
+#include "judge/fight.h"
 #include "tactics/hunt.h"
 #include "tactics/life.h"
 

@@ -1,4 +1,4 @@
-/* lib/search/judge on two groups that have an eye each, of one to three points, and up to two shared liberties (marked.h).
+/* lib/judge/judge on two groups that have an eye each, of one to three points, and up to two shared liberties (marked.h).
  * What is right follows from counting moves: to take a group, the shared liberties must be filled, then its eye from
  * within. Who gets there first wins; when whoever fills the last shared liberty loses, it is a seki. */
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* lib/tactics/fight: compared with a search that knows no table, no order and nothing that is certain, and plays on a
+/* lib/judge/fight: compared with a search that knows no table, no order and nothing that is certain, and plays on a
  * board of lib/board. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "board/score.h"
 #include "diagram.h"
-#include "tactics/fight.h"
+#include "judge/fight.h"
 
 enum { DEEPEST = 60, NODES = 30000 };
 

@@ -1,4 +1,4 @@
-/* lib/search/judge, lib/tactics: which stones are dead, alive or in seki, and who holds what. Derived by hand. */
+/* lib/judge/judge, lib/tactics: which stones are dead, alive or in seki, and who holds what. Derived by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "search/judge.h"
+#include "judge/judge.h"
 #include "tactics/benson.h"
 
 static kt_judge_work work;

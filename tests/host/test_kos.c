@@ -1,4 +1,4 @@
-/* lib/tactics/kos: which groups live in seki by kos. Derived by hand; each is seen with either colour. */
+/* lib/judge/kos: which groups live in seki by kos. Derived by hand; each is seen with either colour. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "tactics/kos.h"
+#include "judge/kos.h"
 
 enum { SIZE = 13 };
 

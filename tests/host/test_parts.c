@@ -1,4 +1,4 @@
-/* lib/search/judge and lib/tactics/outcome on chains that die beside others of their colour, on fights whose end hangs on
+/* lib/judge/judge and lib/judge/outcome on chains that die beside others of their colour, on fights whose end hangs on
  * a chain beside them, and on sekis beside each other. What stands at every point was derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* lib/tactics/parts: fights that share no liberties are apart, and what lies behind the doors of a fight is left out of it. */
+/* lib/judge/parts: fights that share no liberties are apart, and what lies behind the doors of a fight is left out of it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "tactics/parts.h"
+#include "judge/parts.h"
 
 /* Stones of the part are S (Black's) and s (White's), its empty points "." and, where they lie behind a door, "+" (then
  * they are Black's) or "-" (White's). */

@@ -1,5 +1,5 @@
-/* lib/tactics/protect and lib/search/judge on moves that a player must make once the neutral points are taken, and
- * lib/tactics/outcome on a stone beside such points. What stands at every point was derived by hand (marked.h). */
+/* lib/judge/protect and lib/judge/judge on moves that a player must make once the neutral points are taken, and
+ * lib/judge/outcome on a stone beside such points. What stands at every point was derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "marked.h"
-#include "tactics/outcome.h"
-#include "tactics/protect.h"
+#include "judge/outcome.h"
+#include "judge/protect.h"
 
 /* Where must Black play to protect the chains of X? On a point with b or a. Those of S are safe; the others are as in
  * marked.h. */

@@ -1,4 +1,4 @@
-/* lib/search/judge on finished positions of the kinds that books on life and death show, derived by hand (marked.h). */
+/* lib/judge/judge on finished positions of the kinds that books on life and death show, derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* lib/search/judge on rare shapes that rules of Go name one by one, derived by hand (marked.h). Sources: the Japanese
+/* lib/judge/judge on rare shapes that rules of Go name one by one, derived by hand (marked.h). Sources: the Japanese
  * Rules of Go of 1989, articles 7 and 8, in J. Davies' translation (cs.cmu.edu/~wjh/go/rules/Japanese.html); for
  * each shape, what its comment names. docs/figures.md lists those that Katachi gets wrong. */
 #include <setjmp.h>

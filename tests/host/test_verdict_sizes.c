@@ -1,4 +1,4 @@
-/* lib/search/judge: sekis of four to six stones, and bent four in the corner. Derived by hand (marked.h). */
+/* lib/judge/judge: sekis of four to six stones, and bent four in the corner. Derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -7,10 +7,10 @@
  * Some chains of a colour may die beside others that live. On desktops, when no end explains the exact values of both
  * readings, up to eight chains are divided into dead and living in all ways: stones that die count as the opponent's then. The
  * way that explains the values with the fewest changes from what came in is right, if there is only one. */
-#ifndef KT_TACTICS_OUTCOME_H
-#define KT_TACTICS_OUTCOME_H
+#ifndef KT_JUDGE_OUTCOME_H
+#define KT_JUDGE_OUTCOME_H
 
-#include "tactics/fight.h"
+#include "judge/fight.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-#include "tactics/kos.h"
+#include "judge/kos.h"
 
 #include <string.h>
 

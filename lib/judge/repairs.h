@@ -1,7 +1,7 @@
 /* repairs.h: moves that players must still make in their own territory when all neutral points are filled. By
  * territory each of them costs a point. */
-#ifndef KT_TACTICS_REPAIRS_H
-#define KT_TACTICS_REPAIRS_H
+#ifndef KT_JUDGE_REPAIRS_H
+#define KT_JUDGE_REPAIRS_H
 
 #include "board/score.h"
 

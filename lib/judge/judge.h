@@ -7,38 +7,38 @@
  *  1. Chains that live unconditionally are alive (tactics/benson.h). Stones that they enclose and that can't
  *     live are dead.
  *  2. Of the other chains, playouts show which are dead and which are in doubt. But a wall lives when it
- *     has room for two eyes behind it (tactics/borders.h), unless it dies in most playouts. And a few stones
+ *     has room for two eyes behind it (judge/borders.h), unless it dies in most playouts. And a few stones
  *     without a wall of their own, in what the opponent reaches first, are dead unless nearly all playouts
  *     let them live.
  *  3. In further playouts, no stone of one colour can be captured. Chains of the other colour that then die
  *     lack two eyes, so they are in doubt, too. The chains of a seki are found that way: in other playouts
  *     they hardly ever die.
- *  4. Small fights between chains in doubt are read out (tactics/outcome.h). On desktops, those that share no liberties are
+ *  4. Small fights between chains in doubt are read out (judge/outcome.h). On desktops, those that share no liberties are
  *     read one by one, if that settles them all; and what takes too long, without the territory behind a liberty that leads
- *     there (both tactics/parts.h).
+ *     there (both judge/parts.h).
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
  *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
  *     beside their liberties, are, too: a seki needs both.
- *     Groups that live in seki by two or three kos are found apart (tactics/kos.h, desktops).
+ *     Groups that live in seki by two or three kos are found apart (judge/kos.h, desktops).
  *     On desktops, when more than half of the points are in doubt, and there are fewer stones than two walls across the board
  *     would have, the board is open: then playouts call no stone dead, and the count is an estimate.
  *  6. Borders that are still open are drawn between the walls; playouts decide on the points outside the
  *     walls, but not where a fight was read out. Then the moves are found that the players must still make
- *     in their own territory (tactics/filling.h; on chips tactics/repairs.h), and who gains how much by filling the
+ *     in their own territory (judge/filling.h; on chips judge/repairs.h), and who gains how much by filling the
  *     neutral points.
  *
  * Points count as doubts (verdict->doubts) when neither colour's living stones enclose them, or when more than a quarter
  * of the playouts see them in other hands. Not those of a seki, nor those of a fight that was read out and is settled;
  * but all of a fight in which either side gains by moving first. */
-#ifndef KT_SEARCH_JUDGE_H
-#define KT_SEARCH_JUDGE_H
+#ifndef KT_JUDGE_JUDGE_H
+#define KT_JUDGE_JUDGE_H
 
 #include "board/score.h"
 #include "model/predict.h"
 #include "playout/playout.h"
-#include "tactics/filling.h"
-#include "tactics/kos.h"
-#include "tactics/outcome.h"
+#include "judge/filling.h"
+#include "judge/kos.h"
+#include "judge/outcome.h"
 
 #ifdef __cplusplus
 extern "C" {

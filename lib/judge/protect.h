@@ -14,10 +14,10 @@
  * Limits: whatever needs more points or positions than the constants in protect.c is taken for safe. So are the
  * opponent's living stones around the part, and chains of the owner's that have more room. A loss that is no larger than
  * what the owner gains of the neutral points isn't seen. */
-#ifndef KT_TACTICS_PROTECT_H
-#define KT_TACTICS_PROTECT_H
+#ifndef KT_JUDGE_PROTECT_H
+#define KT_JUDGE_PROTECT_H
 
-#include "tactics/fight.h"
+#include "judge/fight.h"
 
 #ifdef __cplusplus
 extern "C" {

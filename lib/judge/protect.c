@@ -1,4 +1,4 @@
-#include "tactics/protect.h"
+#include "judge/protect.h"
 
 /* Chosen by hand, and by the finished games of tests/bench/count. */
 enum {

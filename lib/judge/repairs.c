@@ -1,4 +1,4 @@
-#include "tactics/repairs.h"
+#include "judge/repairs.h"
 
 static void find_of(const kt_board *board, kt_verdict *verdict, kt_colour colour, kt_board *filled) {
     kt_bitboard own = kt_bitboard_minus(board->stones[colour], &verdict->dead);

@@ -1,11 +1,11 @@
-#include "search/judge.h"
+#include "judge/judge.h"
 
 #include <string.h>
 
 #include "tactics/benson.h"
-#include "tactics/borders.h"
-#include "tactics/parts.h"
-#include "tactics/repairs.h"
+#include "judge/borders.h"
+#include "judge/parts.h"
+#include "judge/repairs.h"
 
 /* Chosen by the finished games of tests/bench/count and by the positions of test_verdict and test_borders. */
 enum {

@@ -1,4 +1,4 @@
-#include "tactics/parts.h"
+#include "judge/parts.h"
 
 /* Liberties, at most. Chosen by hand. */
 enum {

@@ -1,4 +1,4 @@
-#include "tactics/fight.h"
+#include "judge/fight.h"
 
 #include <string.h>
 

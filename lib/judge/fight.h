@@ -12,8 +12,8 @@
  * Kishimoto and M. Müller, "A general solution to the graph history interaction problem", AAAI 2004); but a result may be used
  * where a repetition forbids what led to it. Of 21,304 questions on parts of 4 to 7 points, desktops answered none wrong. When
  * all results were kept, and moves that take nothing weren't looked at for repetitions, one was wrong. */
-#ifndef KT_TACTICS_FIGHT_H
-#define KT_TACTICS_FIGHT_H
+#ifndef KT_JUDGE_FIGHT_H
+#define KT_JUDGE_FIGHT_H
 
 #include "board/board.h"
 

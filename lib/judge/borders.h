@@ -11,8 +11,8 @@
  * White reaches the point before Black's hole first (left). But it lies behind no wall, so it is nobody's
  * after all (right). The rule: a colour keeps a point when only its own points and stones are beside it, and
  * the points beside such a one. So the hole itself is Black's: when White comes near, Black closes it. */
-#ifndef KT_TACTICS_BORDERS_H
-#define KT_TACTICS_BORDERS_H
+#ifndef KT_JUDGE_BORDERS_H
+#define KT_JUDGE_BORDERS_H
 
 #include "board/board.h"
 

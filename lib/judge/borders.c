@@ -1,4 +1,4 @@
-#include "tactics/borders.h"
+#include "judge/borders.h"
 
 #include <string.h>
 

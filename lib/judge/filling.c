@@ -1,4 +1,4 @@
-#include "tactics/filling.h"
+#include "judge/filling.h"
 
 #include "tactics/ladder.h"
 

@@ -14,11 +14,11 @@
  *      + X . O -      + X X O -      must close it (w). So it is no territory.
  *
  * Limits: ladders are read of chains with two liberties, and fights of those with little room (protect.h). */
-#ifndef KT_TACTICS_FILLING_H
-#define KT_TACTICS_FILLING_H
+#ifndef KT_JUDGE_FILLING_H
+#define KT_JUDGE_FILLING_H
 
 #include "board/score.h"
-#include "tactics/protect.h"
+#include "judge/protect.h"
 #include "tactics/reader.h"
 
 #ifdef __cplusplus

@@ -22,8 +22,8 @@
  * empty point beside a dead stone, or beside another chain of their own colour: not all sekis are found. A chain of
  * the attacker's that is taken ends the attack, though it might be retaken in its place. What was played before the position,
  * and superko may forbid now, isn't known. */
-#ifndef KT_TACTICS_KOS_H
-#define KT_TACTICS_KOS_H
+#ifndef KT_JUDGE_KOS_H
+#define KT_JUDGE_KOS_H
 
 #include "board/score.h"
 

@@ -1,6 +1,6 @@
 /* parts.h: which chains belong to a fight that is read out, and which to a seki. */
-#ifndef KT_TACTICS_PARTS_H
-#define KT_TACTICS_PARTS_H
+#ifndef KT_JUDGE_PARTS_H
+#define KT_JUDGE_PARTS_H
 
 #include "board/board.h"
 

@@ -1,4 +1,4 @@
-#include "tactics/outcome.h"
+#include "judge/outcome.h"
 
 enum {
     OPEN_MOST = 14, /* empty points of a part that can be read */
