@@ -18,7 +18,7 @@ static kt_store store;
 static kt_upload upload;
 static kt_game_move moves[KT_BOARD_MOVES];
 
-/* Where it thinks (search/block.h). */
+/* Where it thinks (player/block.h). */
 static kt_word thinking[KT_PLAYER_WORDS(KT_BOARD_NODES)];
 
 #if KT_EXPERIENCE

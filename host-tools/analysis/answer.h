@@ -3,8 +3,8 @@
 #define ANALYSIS_ANSWER_H
 
 #include "analysis/query.h"
-#include "search/forecast.h"
-#include "search/thought.h"
+#include "player/forecast.h"
+#include "player/thought.h"
 
 /* One turn under analysis. */
 struct analysis_view {

@@ -4,7 +4,7 @@
 
 #include "analysis/settings.h"
 #include "load/choice.h"
-#include "search/player.h"
+#include "player/player.h"
 
 struct analysis_config {
     const kt_player_config

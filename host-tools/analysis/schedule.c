@@ -17,7 +17,7 @@ enum {
     LOWER_EVERY = 8,
 };
 
-/* The memory for a slot with a large block (search/block.h). A single place may have less. */
+/* The memory for a slot with a large block (player/block.h). A single place may have less. */
 enum { PLACE_LEAST = 4 * KT_PLAYER_BYTES + sizeof(struct analysis_slot) + 2 * MEMORY_ALIGNMENT };
 
 /* What becomes of a place. */

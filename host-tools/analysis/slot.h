@@ -8,7 +8,7 @@
 #include "analysis/config.h"
 #include "analysis/queue.h"
 #include "common/searchers.h"
-#include "search/forecast.h"
+#include "player/forecast.h"
 
 struct analysis_slot {
     struct searchers_group group; /* those that help in the next slice; stands first */

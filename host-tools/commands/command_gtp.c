@@ -26,7 +26,7 @@
 #include "proto/gtp_desktop.h"
 #include "proto/gtp_experience.h"
 #include "records/replay.h"
-#include "search/learning.h"
+#include "player/learning.h"
 
 enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
 

@@ -4,7 +4,7 @@
 #define KATACHI_THINKING_H
 
 #include "common/options.h"
-#include "search/player.h"
+#include "player/player.h"
 
 struct thinking {
     kt_player_config player;

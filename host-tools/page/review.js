@@ -35,7 +35,7 @@ export function doubts(played, before, after) {
  * @returns {Verdict}
  */
 export function judge(best, after, instead) {
-    // A chance grows by `slope` with the share of playouts won that it stands for (lib/search/thought.h).
+    // A chance grows by `slope` with the share of playouts won that it stands for (lib/player/thought.h).
     const error = (/** @type {Candidate} */ one) => {
         const wins = Math.sqrt(one.winrate),
             share = wins / (wins + Math.sqrt(1 - one.winrate)),

@@ -8,7 +8,7 @@
 #include "common/stop.h"
 #include "common/threads.h"
 #include "review/review_verdict.h"
-#include "search/thought.h"
+#include "player/thought.h"
 
 enum {
     SLICE = 128,       /* playouts between two looks at the clock */

@@ -7,7 +7,7 @@
 #include "common/stop.h"
 #include "goals/find.h"
 #include "goals/goal_words.h"
-#include "search/player.h"
+#include "player/player.h"
 
 enum { MOVES_ROOM = REVIEW_MOVES_MAX + 1, MEMORY_BYTES = 4 << 20 };
 

@@ -6,8 +6,8 @@
 #include "board/score.h"
 #include "common/memory.h"
 #include "common/stop.h"
-#include "search/forecast.h"
-#include "search/player.h"
+#include "player/forecast.h"
+#include "player/player.h"
 
 /* Chosen by hand; the shares are those of D. Wu 2019. */
 enum {

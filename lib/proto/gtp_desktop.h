@@ -30,7 +30,7 @@
  *   kata-get-models
  *       Tells in JSON which image predicts.
  *   kata-raw-nn [COLOR] SYMMETRY|all
- *       Tells how probable each move is (search/forecast.h). Who wins, by how much, and who owns which points, comes
+ *       Tells how probable each move is (player/forecast.h). Who wins, by how much, and who owns which points, comes
  *       from 200 playouts. The symmetry changes nothing but its own number; 'all' answers for each of the eight.
  *   kata-get-rules
  *       Tells the rules in JSON (board/rules.h).

@@ -19,7 +19,7 @@ void kt_gtp_count_case(kt_gtp_experience *all, const kt_case *each);
 
 /* Writes to the answer how many cases there are, of which so many of Kalah, and how often games came to them; how many visits
  * (at Kalah, positions) of the last thought they answered; of how many thoughts that were made with experience and without it
- * (search/learning.h), since the start, the move was another; and for each move of whoever is to move whose position is
+ * (player/learning.h), since the start, the move was another; and for each move of whoever is to move whose position is
  * known, the share of wins and the number of games:
  *
  *     cases: 37, of Kalah 12

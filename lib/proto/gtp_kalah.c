@@ -7,7 +7,7 @@
 #include "kalah/kalah.h"
 #include "minimax/think.h"
 #include "proto/gtp_commands.h"
-#include "search/learning.h"
+#include "player/learning.h"
 
 enum {
     STANDARD = 6,                      /* pits and beans */
@@ -147,7 +147,7 @@ static kt_status think(kt_gtp *gtp, const kt_kalah *kalah, const kt_minimax_limi
 
 #if KT_EXPERIENCE
 /* Thinks with what was learned of earlier games, and learns. Now and then half of the limits goes into a thought without
- * that, to see what it changes (search/learning.h). */
+ * that, to see what it changes (player/learning.h). */
 static kt_status think_by_experience(kt_gtp *gtp, const kt_kalah *kalah, kt_minimax_limits *limits) {
     kt_player *player = &gtp->session.player;
     game_record *record = record_of(gtp);

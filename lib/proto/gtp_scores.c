@@ -1,7 +1,7 @@
 #include "proto/gtp_scores.h"
 
 #include "base/fixed.h"
-#include "search/thought.h"
+#include "player/thought.h"
 
 #if KT_DESKTOP
 

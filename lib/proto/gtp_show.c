@@ -3,7 +3,7 @@
 #include "board/handicap.h"
 #include "board/score.h"
 #include "proto/gtp_commands.h"
-#include "search/thought.h"
+#include "player/thought.h"
 
 static void write_columns(kt_text *text, int size) {
     kt_text_string(text, "  ");

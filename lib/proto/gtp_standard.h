@@ -5,7 +5,7 @@
  * showboard, fixed_handicap, place_free_handicap, set_free_handicap, time_settings, time_left, final_score,
  * final_status_list.
  *
- * genmove thinks (search/player.h) as long as the clock or the budget allows. final_score and
+ * genmove thinks (player/player.h) as long as the clock or the budget allows. final_score and
  * final_status_list take dead stones off the board (judge/judge.h); final_score counts area, unless the
  * rules count territory.
  *
@@ -26,7 +26,7 @@
  *   kata-analyze ...
  *       Thinks until the controller sends something. Writes a line `info` every CENTISECONDS, and one at the
  *       end. For each move the line tells its visits, its win rate for COLOR, the chance of a win (out of
- *       10000; kata: out of 1; search/thought.h), the probability that was predicted (prior), a lower bound of
+ *       10000; kata: out of 1; player/thought.h), the probability that was predicted (prior), a lower bound of
  *       the win rate (lcb), its rank (order), and the expected line (pv). It leaves out moves with too few
  *       visits to mean anything. WORDs: interval, maxmoves, minmoves; for kata-analyze, ownership. Small chips
  *       refuse allow and avoid, and ignore all other words. Desktops know these and more (docs/gtp.md), and
@@ -57,7 +57,7 @@
  *       lines "word: text" the score, the depth it reached and whether all games were read out, the line of
  *       best play, and the number of positions it looked at. After 20 s, or when the player's `interrupted`
  *       says so (on a chip: when anything is sent), it tells what it has found by then. Where the player's
- *       block is small (search/block.h), the WIDTH best moves come from rules of thumb instead of the
+ *       block is small (player/block.h), the WIDTH best moves come from rules of thumb instead of the
  *       predictor.
  *   katachi-ladder VERTEX
  *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player

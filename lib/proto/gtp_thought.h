@@ -1,10 +1,10 @@
-/* gtp_thought.h: writes what the player thinks (search/thought.h). Inner part of gtp_standard.h and
+/* gtp_thought.h: writes what the player thinks (player/thought.h). Inner part of gtp_standard.h and
  * gtp_desktop.h. */
 #ifndef KT_PROTO_GTP_THOUGHT_H
 #define KT_PROTO_GTP_THOUGHT_H
 
 #include "proto/gtp_analysis.h"
-#include "search/thought.h"
+#include "player/thought.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "board/score.h"
-#include "search/learning.h"
-#include "search/thought.h"
+#include "player/learning.h"
+#include "player/thought.h"
 
 kt_status kt_session_init(kt_session *session, const kt_session_config *config) {
     memset(session, 0, sizeof *session);

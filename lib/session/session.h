@@ -13,12 +13,12 @@
  *
  * You may read all fields, and set `game.komi`, `game.rules`, `game.handicap`, `clock`, `budget`, `by_goals` and `manner`,
  * which hold from the next move on. kt_game_play and kt_game_undo may be used on `game` where nothing is to be learned: for
- * moves of a record, for example. search/thought.h shows what `player` thinks. */
+ * moves of a record, for example. player/thought.h shows what `player` thinks. */
 #ifndef KT_SESSION_SESSION_H
 #define KT_SESSION_SESSION_H
 
-#include "search/clock.h"
-#include "search/player.h"
+#include "player/clock.h"
+#include "player/player.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,7 +55,7 @@ typedef struct kt_session {
 /* How to think about a move. NULL, where a function takes it, or all 0: as a player does. */
 typedef struct kt_session_wish {
     bool cleans_up; /* no pass while dead stones of the opponent stand; by area only */
-    /* Called about every `step_ms` of a search, and with `over` once more at its end; search/thought.h then shows what it has
+    /* Called about every `step_ms` of a search, and with `over` once more at its end; player/thought.h then shows what it has
      * found. Returns false to cancel the thought; what it returns at the end doesn't matter. NULL: nobody watches. */
     bool (*watch)(void *context, bool over);
     void *context;

@@ -12,7 +12,7 @@
 #include "asked.h"
 #include "common/memory.h"
 #include "records/replay.h"
-#include "search/thought.h"
+#include "player/thought.h"
 
 enum { MEGABYTES = 64, MOVES_ROOM = 4400, TENTHS = 10 };
 

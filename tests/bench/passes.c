@@ -15,7 +15,7 @@
 #include "board/score.h"
 #include "common/memory.h"
 #include "records/replay.h"
-#include "search/thought.h"
+#include "player/thought.h"
 
 enum {
     MEGABYTES = 64,

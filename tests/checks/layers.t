@@ -18,9 +18,10 @@ tactics: base board
 goals: base board image pattern tactics
 playout: base board pattern model
 judge: base board pattern model tactics playout
-search: base board image pattern model tactics goals minimax cases playout judge
-session: base board image pattern model tactics goals playout judge search cases
-proto: base board image pattern model tactics goals playout judge search session minimax kalah cases'
+search: base board image pattern model cases playout judge
+player: base board image pattern model tactics goals cases playout judge search
+session: base board image pattern model tactics goals playout judge search cases player
+proto: base board image pattern model tactics goals playout judge search player session minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
 host_tools='common shards records device learn train knowledge compile load draw evaluate gtp_client match selfplay bridge report analysis review series serve commands release'
@@ -99,7 +100,7 @@ awk 'function module(file) { sub(/\.[ch]$/, "", file); return file }
         if (from != to && (to, from) in sees && !((from, to) in part)) print from, "and", to, "see each other"
     }' "$folder/parts" "$folder/direct" | sort -u >"$folder/each_other"
 
-# Whoever tells people of a thought knows search/thought.h and the player, not the tree.
+# Whoever tells people of a thought knows player/thought.h and the player, not the tree.
 grep -HnE 'kt_(node|tree|uct)' lib/proto/*.[ch] host-tools/analysis/*.[ch] >"$folder/tree"
 
 check "the compiler's dependency output is there" "$folder/few"

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "search/player.h"
+#include "player/player.h"
 
 enum { MOVES = 200, BLOCK_BYTES = 16 << 20 };
 

@@ -1,4 +1,4 @@
-/* lib/search/forecast: how probable a pass is among the moves, by count and search. Without an image, each move counts as
+/* lib/player/forecast: how probable a pass is among the moves, by count and search. Without an image, each move counts as
  * probable as the others. tests/host/opponents.t plays games by it. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "search/forecast.h"
-#include "search/thought.h"
+#include "player/forecast.h"
+#include "player/thought.h"
 #include "thoughts.h"
 
 static kt_forecast forecast;

@@ -16,7 +16,7 @@
 #include "board/symmetry.h"
 #include "goals/find.h"
 #include "naive_board.h"
-#include "search/player.h"
+#include "player/player.h"
 
 enum { MOVES = 500 };
 

@@ -11,7 +11,7 @@
 #include "base/crc32.h"
 #include "small_image.h"
 
-#include "search/player.h"
+#include "player/player.h"
 
 enum { MOVES = 60, NODES = 60000, PLAYOUTS = 300, MEANWHILE = 40 };
 

@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "board/score.h"
 #include "diagram.h"
-#include "search/player.h"
+#include "player/player.h"
 
 enum { MOVES = 60, NODES = 2000, PLAYOUTS = 40 };
 

@@ -1,4 +1,4 @@
-/* lib/search/player: whose rules rank a player's goals. */
+/* lib/player/player: whose rules rank a player's goals. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "knowledge/rules.h"
 #include "knowledge/shipped_rules.h"
 #include "load/builtin.h"
-#include "search/player.h"
+#include "player/player.h"
 
 static struct rules edge, centre;
 static kt_word memory[KT_PLAYER_WORDS(1000)];

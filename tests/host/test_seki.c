@@ -12,7 +12,7 @@
 
 #include "board/score.h"
 #include "diagram.h"
-#include "search/player.h"
+#include "player/player.h"
 
 static const struct {
     const char *diagram;

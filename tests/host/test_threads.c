@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <pthread.h>
 
-#include "search/player.h"
+#include "player/player.h"
 
 enum { THREADS = 2, MOVES = 40, PLAYOUTS = 600 };
 

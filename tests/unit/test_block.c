@@ -1,4 +1,4 @@
-/* lib/search/block: who lies where in small and large blocks, and what survives when a part changes hands. */
+/* lib/player/block: who lies where in small and large blocks, and what survives when a part changes hands. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "search/block.h"
+#include "player/block.h"
 #include "small_image.h"
 
 static kt_word memory[(KT_PLAYER_BYTES + sizeof(kt_word) - 1) / sizeof(kt_word)];

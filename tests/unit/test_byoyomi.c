@@ -1,4 +1,4 @@
-/* lib/search/clock: Japanese byo-yomi, as KGS tells it. */
+/* lib/player/clock: Japanese byo-yomi, as KGS tells it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "search/clock.h"
+#include "player/clock.h"
 
 static kt_clock timer;
 

@@ -1,4 +1,4 @@
-/* lib/search/clock: time as GTP tells it; by hand. */
+/* lib/player/clock: time as GTP tells it; by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "search/clock.h"
+#include "player/clock.h"
 
 static kt_clock timer;
 

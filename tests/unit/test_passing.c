@@ -1,4 +1,4 @@
-/* lib/search/passing: when a player passes, by area and by territory, and what it plays in place of a pass.
+/* lib/player/passing: when a player passes, by area and by territory, and what it plays in place of a pass.
  * Points are counted by hand; a komi in quarter points. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "search/passing.h"
+#include "player/passing.h"
 #include "thoughts.h"
 
 static void pass(kt_colour colour) { assert_int_equal(kt_game_play(&game, colour, KT_PASS), KT_OK); }

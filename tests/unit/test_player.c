@@ -1,4 +1,4 @@
-/* lib/search/player: budgets, interruption, early ends, passes, resignation, dead stones; with a clock that
+/* lib/player/player: budgets, interruption, early ends, passes, resignation, dead stones; with a clock that
  * the test turns. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "search/thought.h"
+#include "player/thought.h"
 #include "small_image.h"
 #include "thoughts.h"
 

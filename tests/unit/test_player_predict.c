@@ -1,4 +1,4 @@
-/* lib/search/player: predictions, what they cost a thought, and their memory. */
+/* lib/player/player: predictions, what they cost a thought, and their memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "search/thought.h"
+#include "player/thought.h"
 #include "small_image.h"
 #include "thoughts.h"
 

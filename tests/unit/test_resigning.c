@@ -1,4 +1,4 @@
-/* lib/search/resigning: from when on a game may be resigned. */
+/* lib/player/resigning: from when on a game may be resigned. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "search/resigning.h"
+#include "player/resigning.h"
 
 enum { MOVES = 200 };
 

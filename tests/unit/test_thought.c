@@ -1,4 +1,4 @@
-/* lib/search/thought: what is shown of a thought, against the tree that it comes from, read in a simpler
+/* lib/player/thought: what is shown of a thought, against the tree that it comes from, read in a simpler
  * way. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "search/thought.h"
+#include "player/thought.h"
 #include "small_image.h"
 #include "thoughts.h"
 

@@ -4,7 +4,7 @@
 #define THOUGHTS_H
 
 #include "diagram.h"
-#include "search/player.h"
+#include "player/player.h"
 
 enum { MOVES = 40, SLICE = 10 };
 

@@ -1,9 +1,9 @@
 /* by_goals.h: a player's goals (goals/goals.h), found in the memory of a block. Inner part of player.h. */
-#ifndef KT_SEARCH_BY_GOALS_H
-#define KT_SEARCH_BY_GOALS_H
+#ifndef KT_PLAYER_BY_GOALS_H
+#define KT_PLAYER_BY_GOALS_H
 
 #include "goals/goals.h"
-#include "search/block.h"
+#include "player/block.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,6 +1,6 @@
 /* resigning.h: which lost games are told to be lost. Inner part of player.h. */
-#ifndef KT_SEARCH_RESIGNING_H
-#define KT_SEARCH_RESIGNING_H
+#ifndef KT_PLAYER_RESIGNING_H
+#define KT_PLAYER_RESIGNING_H
 
 #include "board/game.h"
 

@@ -1,10 +1,10 @@
 /* learning.h: when the player learns (experience.h): at the end of a thought, and at the end of a game.
  *
  * By territory it neither learns nor remembers: cases count area. */
-#ifndef KT_SEARCH_LEARNING_H
-#define KT_SEARCH_LEARNING_H
+#ifndef KT_PLAYER_LEARNING_H
+#define KT_PLAYER_LEARNING_H
 
-#include "search/player.h"
+#include "player/player.h"
 
 #ifdef __cplusplus
 extern "C" {

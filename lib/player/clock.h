@@ -10,8 +10,8 @@
  * Main time is spread over the moves that are expected to come. On top of that each move gets what the
  * bonus or a period gives it anyway. Servers announce a bonus to programs as Canadian byo-yomi with one
  * move a period; so no plan overdraws the main time by more than a period. */
-#ifndef KT_SEARCH_CLOCK_H
-#define KT_SEARCH_CLOCK_H
+#ifndef KT_PLAYER_CLOCK_H
+#define KT_PLAYER_CLOCK_H
 
 #include "board/point.h"
 

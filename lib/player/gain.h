@@ -3,10 +3,10 @@
  * A won game stays won when something is given away, so a search for the win doesn't see that a pass costs points. This search
  * does: whoever moves wins only with KT_GAIN_LEAST points more than the verdict (judge.h) gives, by area, where a neutral point
  * is worth one. */
-#ifndef KT_SEARCH_GAIN_H
-#define KT_SEARCH_GAIN_H
+#ifndef KT_PLAYER_GAIN_H
+#define KT_PLAYER_GAIN_H
 
-#include "search/player.h"
+#include "player/player.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-#include "search/by_goals.h"
+#include "player/by_goals.h"
 
 #include "goals/find.h"
 #include "tactics/benson.h"

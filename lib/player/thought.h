@@ -6,10 +6,10 @@
  *
  * A win rate is a share of playouts. What people and other programs want to know is the chance of a win:
  * kt_thought_chance_q16 tells it. */
-#ifndef KT_SEARCH_THOUGHT_H
-#define KT_SEARCH_THOUGHT_H
+#ifndef KT_PLAYER_THOUGHT_H
+#define KT_PLAYER_THOUGHT_H
 
-#include "search/player.h"
+#include "player/player.h"
 #include "playout/reason.h"
 
 #ifdef __cplusplus

@@ -9,10 +9,10 @@
  * While the board is open, nearly all remains as the network has it. The more of it is settled, the more of what idle moves
  * had goes to the pass. But as long as a move is left that may gain or save something, the best such move comes before
  * the pass. When none is left, the pass gets all. */
-#ifndef KT_SEARCH_FORECAST_H
-#define KT_SEARCH_FORECAST_H
+#ifndef KT_PLAYER_FORECAST_H
+#define KT_PLAYER_FORECAST_H
 
-#include "search/player.h"
+#include "player/player.h"
 
 #ifdef __cplusplus
 extern "C" {

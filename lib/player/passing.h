@@ -3,8 +3,8 @@
  *
  * It needs a verdict (judge.h), which takes seconds on a small chip: it asks for one at most in a thought,
  * and keeps it. */
-#ifndef KT_SEARCH_PASSING_H
-#define KT_SEARCH_PASSING_H
+#ifndef KT_PLAYER_PASSING_H
+#define KT_PLAYER_PASSING_H
 
 #include "judge/judge.h"
 #include "search/uct.h"

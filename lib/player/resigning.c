@@ -1,4 +1,4 @@
-#include "search/resigning.h"
+#include "player/resigning.h"
 
 enum {
     EXTRA =

@@ -1,4 +1,4 @@
-#include "search/thought.h"
+#include "player/thought.h"
 
 #include <string.h>
 

@@ -24,8 +24,8 @@
  *
  * Whoever uses a part borrows it first, with one of the functions below. It belongs to the borrower until
  * somebody borrows a part that shares bytes with it. */
-#ifndef KT_SEARCH_BLOCK_H
-#define KT_SEARCH_BLOCK_H
+#ifndef KT_PLAYER_BLOCK_H
+#define KT_PLAYER_BLOCK_H
 
 #include "model/predict.h"
 #include "judge/judge.h"

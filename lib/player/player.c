@@ -1,10 +1,10 @@
-#include "search/player.h"
+#include "player/player.h"
 
 #include <string.h>
 
-#include "search/by_goals.h"
-#include "search/gain.h"
-#include "search/resigning.h"
+#include "player/by_goals.h"
+#include "player/gain.h"
+#include "player/resigning.h"
 
 enum {
     /* Both were chosen by hand. */

@@ -1,4 +1,4 @@
-#include "search/gain.h"
+#include "player/gain.h"
 
 #if KT_DESKTOP
 

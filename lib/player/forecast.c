@@ -1,8 +1,8 @@
-#include "search/forecast.h"
+#include "player/forecast.h"
 
 #include <string.h>
 
-#include "search/thought.h"
+#include "player/thought.h"
 
 #if KT_DESKTOP
 

@@ -1,4 +1,4 @@
-#include "search/passing.h"
+#include "player/passing.h"
 
 #include "board/score.h"
 #include "tactics/benson.h"

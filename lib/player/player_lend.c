@@ -1,7 +1,7 @@
 /* player_lend.c: what a player does for others in its memory, between thoughts: predictions, reading, verdicts, goals; and
  * what it keeps there. */
-#include "search/by_goals.h"
-#include "search/player.h"
+#include "player/by_goals.h"
+#include "player/player.h"
 
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor) {
     *bytes = kt_block_lend_reader(&player->block, enough, predictor);

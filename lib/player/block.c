@@ -1,4 +1,4 @@
-#include "search/block.h"
+#include "player/block.h"
 
 static uint8_t *align_down(uint8_t *at) { return at - (uintptr_t)at % sizeof(kt_word); }
 

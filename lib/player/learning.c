@@ -1,6 +1,6 @@
-#include "search/learning.h"
+#include "player/learning.h"
 
-#include "search/thought.h"
+#include "player/thought.h"
 
 #if KT_EXPERIENCE
 /* What the player learns by; NULL where it doesn't. */

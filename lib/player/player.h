@@ -15,7 +15,7 @@
  *
  * kt_player_think does all of a thought. To do something else in between, call its parts: kt_player_ask and
  * kt_player_know; if that returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true,
- * then kt_player_end; or kt_player_leave, when nobody wants the move any more. Meanwhile search/thought.h shows what
+ * then kt_player_end; or kt_player_leave, when nobody wants the move any more. Meanwhile player/thought.h shows what
  * the player thinks. Who wants a thought alone, and no move, leaves kt_player_know and kt_player_end out.
  *
  * Chinese rules count area, Japanese rules territory.
@@ -27,20 +27,20 @@
  * captures them first. By territory every needless move costs a point. So it also passes when the fate of all stones is
  * settled and a search finds that a pass costs nothing; and when it has surely won, and the search finds no other move
  * that wins. On desktops it never passes while a search finds a move that gains two points or more, or saves as many, though
- * the game is won without (search/gain.h). In a cleanup by area it passes when nothing of the opponent's is left to capture.
+ * the game is won without (player/gain.h). In a cleanup by area it passes when nothing of the opponent's is left to capture.
  *
  * A search never fills an eye that its own stones need (passing.h).
  *
- * Its memory is one block (search/block.h). In a small one, a prediction prunes the tree to
+ * Its memory is one block (player/block.h). In a small one, a prediction prunes the tree to
  * KT_PLAYER_NODES_MIN nodes, and each thought begins with an empty tree. In a large one, the next thought
  * goes on with the subtree of the moves played since. */
-#ifndef KT_SEARCH_PLAYER_H
-#define KT_SEARCH_PLAYER_H
+#ifndef KT_PLAYER_PLAYER_H
+#define KT_PLAYER_PLAYER_H
 
 #include "goals/goals.h"
-#include "search/block.h"
+#include "player/block.h"
 #include "search/helper.h"
-#include "search/passing.h"
+#include "player/passing.h"
 #include "search/uct.h"
 
 #ifdef __cplusplus
@@ -76,7 +76,7 @@ typedef struct kt_player_config {
     uint32_t slice;
 
     /* The player resigns when its share of won playouts falls below this, 0..65536; 0: never. A game that
-     * kt_judge_game doesn't count lost isn't resigned, nor one in its opening (search/resigning.h). Firmware
+     * kt_judge_game doesn't count lost isn't resigned, nor one in its opening (player/resigning.h). Firmware
      * and katachi use 65536 / 20. Higher: lost games end sooner, but some that could still be won are given
      * up. */
     uint32_t resign_q16;

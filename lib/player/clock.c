@@ -1,4 +1,4 @@
-#include "search/clock.h"
+#include "player/clock.h"
 
 enum {
     /* Both were chosen by hand; tests/unit/test_clock.c plays games of 72 to 380 moves with them, and none
