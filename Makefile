@@ -180,13 +180,13 @@ build/$1/lib/%.o: lib/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) $$($1_cflags) -c $$< -o $$@
 # Commands wait for the line anyway: flash is worth more than speed there.
-build/$1/lib/proto/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter native,$1),,-Os)
+build/$1/lib/proto/%.o build/$1/lib/session/%.o build/$1/lib/base/base64.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Verdicts are rare, and their functions call each other deeply: stack and flash are worth more than speed there. Cases are
 # found in far less time than a position takes.
 build/$1/lib/tactics/%.o build/$1/lib/goals/%.o build/$1/lib/cases/%.o build/$1/lib/kalah/%.o \
 	build/$1/lib/judge/%.o build/$1/lib/search/experience.o build/$1/lib/player/learning.o: $1_cflags += $(if $(filter $1,$(chips)),-Os)
 # A signature is checked once an upload.
-build/$1/lib/sign/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
+$(addprefix build/$1/lib/image/,sign.o sha512.o modular.o): $1_cflags += $(if $(filter native,$1),,-Os)
 # Small chips have few registers: a move on the field takes fewer instructions if the compiler moves nothing out of branches.
 build/$1/lib/playout/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Where thoughts spend their time.

@@ -2,7 +2,7 @@
 #ifndef KT_FIRMWARE_KEY_H
 #define KT_FIRMWARE_KEY_H
 
-#include "sign/sign.h"
+#include "image/sign.h"
 
 /* 1: images must be signed (image/image_sign.h).
  * 0: for boards without 5 KB of flash for that, which take anyone's images. */

@@ -13,7 +13,7 @@
 #define KT_FIRMWARE_UPDATE_H
 
 #include "firmware/slots.h"
-#include "program/program.h"
+#include "image/program.h"
 
 typedef enum kt_trial {
     KT_TRIAL_NONE,   /* no upload, or one that isn't checked */

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "common/output.h"
-#include "sign/sign.h"
+#include "image/sign.h"
 
 struct key {
     uint8_t public_half[KT_SIGN_KEY_BYTES];

@@ -1,9 +1,9 @@
 /* firmware.h: a file with new firmware for a toy (docs/update.md): one program, linked for each of two slots, one
- * behind the other. program/program.h describes each. */
+ * behind the other. image/program.h describes each. */
 #ifndef FIRMWARE_H
 #define FIRMWARE_H
 
-#include "program/program.h"
+#include "image/program.h"
 
 enum { FIRMWARE_SLOTS = 2, FIRMWARE_BYTES_MAX = 1 << 25 };
 

@@ -1,6 +1,6 @@
 /* image_sign.h: who made an image (image.h). The section SIGN, version 1, is the last one, and ends where the image does:
  *
- *      0  the public key of who signed it                                    (sign/sign.h)
+ *      0  the public key of who signed it                                    (image/sign.h)
  *     32  SHA-512 of all bytes of the image before this section, but those of the checksum in its header
  *     96  the signature by that key of 80 bytes: "katachi image v1", then that hash
  *
@@ -11,8 +11,8 @@
 #define KT_IMAGE_IMAGE_SIGN_H
 
 #include "image/image.h"
-#include "sign/sha512.h"
-#include "sign/sign.h"
+#include "image/sha512.h"
+#include "image/sign.h"
 
 #ifdef __cplusplus
 extern "C" {

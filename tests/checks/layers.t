@@ -5,13 +5,11 @@
 
 # lib/: each folder, and those that it sees beside itself. Never upward, never in a circle.
 layers='base:
-sign: base
-program: base sign
 minimax: base
 kalah: base minimax
 cases: base minimax
 board: base
-image: base board sign
+image: base board
 pattern: base board image
 model: base board image pattern
 tactics: base board

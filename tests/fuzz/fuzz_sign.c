@@ -8,8 +8,8 @@
 
 #include <sodium.h>
 
-#include "sign/sha512.h"
-#include "sign/sign.h"
+#include "image/sha512.h"
+#include "image/sign.h"
 
 enum { KEY = KT_SIGN_KEY_BYTES, SIGNATURE = KT_SIGN_BYTES, HEAD = KEY + SIGNATURE, MESSAGE = 16 };
 

@@ -1,5 +1,5 @@
 /* quick_sign.h: signatures that cost next to nothing, for tests of uploads by the million. quick_sign.c takes the place of
- * lib/sign/sign.c, and of the firmware's key: a signature is right when its bytes are those of the end of the message, each
+ * lib/image/sign.c, and of the firmware's key: a signature is right when its bytes are those of the end of the message, each
  * with a bit flipped. */
 #ifndef QUICK_SIGN_H
 #define QUICK_SIGN_H

@@ -12,8 +12,8 @@
 #include <sodium.h>
 
 #include "base/random.h"
-#include "sign/sha512.h"
-#include "sign/sign.h"
+#include "image/sha512.h"
+#include "image/sign.h"
 
 enum { MESSAGE_MAX = 200, POINT = crypto_core_ed25519_BYTES, SMALL = 14, HASHED = 300 };
 

@@ -1,5 +1,5 @@
 /* update_toy.h: a toy in tests that takes new firmware (firmware/update.h) into the flash of power.h, and firmware for
- * it. Its signatures are checksums: this stands in place of lib/sign/sign.c and of the firmware's key. */
+ * it. Its signatures are checksums: this stands in place of lib/image/sign.c and of the firmware's key. */
 #ifndef UPDATE_TOY_H
 #define UPDATE_TOY_H
 
@@ -15,7 +15,7 @@
 #include "firmware/update.h"
 #include "firmware/upload.h"
 #include "power.h"
-#include "sign/sign.h"
+#include "image/sign.h"
 
 enum {
     START = 0x10000,

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/bytes.h"
-#include "program/program.h"
+#include "image/program.h"
 
 enum { TOTAL = 264, VECTORS = 256 };
 

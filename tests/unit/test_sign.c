@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "sign/modular.h"
-#include "sign/sha512.h"
-#include "sign/sign.h"
+#include "image/modular.h"
+#include "image/sha512.h"
+#include "image/sign.h"
 
 enum { MESSAGE_MAX = 64 };
 

@@ -1,9 +1,9 @@
 /* sign.c: a program for boards that measures, by the clock for commands, what a signature costs to check, and what SHA-512
  * takes for 1,000 bytes. The signature is that of RFC 8032, section 7.1, test 3. */
-#include "sign/sign.h"
+#include "image/sign.h"
 #include "base/text.h"
 #include "boards/port.h"
-#include "sign/sha512.h"
+#include "image/sha512.h"
 
 enum { HASHED_BYTES = 128 * 1000, THOUSAND = 1000 };
 

@@ -1,4 +1,4 @@
-#include "sign/modular.h"
+#include "image/modular.h"
 
 #include <string.h>
 

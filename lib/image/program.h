@@ -14,14 +14,14 @@
  *    117  three reserved bytes, 0
  *    120  u32  offset of the table of vectors from byte 0, a multiple of 256
  *    124  u32  reserved, 0
- *    128  SHA-512 (sign/sha512.h) of all bytes from 192 on
+ *    128  SHA-512 (image/sha512.h) of all bytes from 192 on
  *    192  the program; up to the vectors, anything
  *
  * So the header alone tells whether the firmware is signed, before a byte of the program has come; and the hash
  * whether what came is what was signed. All numbers are little-endian. docs/update.md tells how a firmware is
  * brought to a toy. */
-#ifndef KT_PROGRAM_PROGRAM_H
-#define KT_PROGRAM_PROGRAM_H
+#ifndef KT_IMAGE_PROGRAM_H
+#define KT_IMAGE_PROGRAM_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
-#include "program/program.h"
+#include "image/program.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
 #include "base/crc32.h"
-#include "sign/sha512.h"
-#include "sign/sign.h"
+#include "image/sha512.h"
+#include "image/sign.h"
 
 enum {
     FORMAT_AT = 4,

@@ -8,8 +8,8 @@
  *     kt_sha512_end(&hash, digest);
  *
  * A Cortex-M0 takes some 190 instructions a byte. */
-#ifndef KT_SIGN_SHA512_H
-#define KT_SIGN_SHA512_H
+#ifndef KT_IMAGE_SHA512_H
+#define KT_IMAGE_SHA512_H
 
 #include <stddef.h>
 #include <stdint.h>

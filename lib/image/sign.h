@@ -7,8 +7,8 @@
  *   - the equation [S]B = R + [h]A itself must hold, not eight times it ("cofactorless")
  *   - S is below the order of the group; the numbers in A and R are below 2^255 - 19
  *   - A and R are no points of small order (1, 2, 4 or 8), with which one signature may fit many messages */
-#ifndef KT_SIGN_SIGN_H
-#define KT_SIGN_SIGN_H
+#ifndef KT_IMAGE_SIGN_H
+#define KT_IMAGE_SIGN_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  *
  * Sixteen words hold a number below 2^256, the lowest word first. So most numbers can be held in two ways, as n and as
  * n + p; kt_modular_reduce chooses the lower one. Results may take the place of operands. */
-#ifndef KT_SIGN_MODULAR_H
-#define KT_SIGN_MODULAR_H
+#ifndef KT_IMAGE_MODULAR_H
+#define KT_IMAGE_MODULAR_H
 
 #include <stdbool.h>
 #include <stdint.h>

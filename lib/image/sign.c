@@ -1,10 +1,10 @@
-#include "sign/sign.h"
+#include "image/sign.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
-#include "sign/modular.h"
-#include "sign/sha512.h"
+#include "image/modular.h"
+#include "image/sha512.h"
 
 /* A point of the curve -x^2 + y^2 = 1 + d x^2 y^2: x = X/Z, y = Y/Z, x y = T/Z (Hisil and others 2008). */
 typedef struct point {

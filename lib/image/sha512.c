@@ -1,4 +1,4 @@
-#include "sign/sha512.h"
+#include "image/sha512.h"
 
 #include <string.h>
 
