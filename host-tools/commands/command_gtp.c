@@ -23,10 +23,10 @@
 #include "load/experience_file.h"
 #include "load/load.h"
 #include "load/values.h"
+#include "player/learning.h"
 #include "proto/gtp_desktop.h"
 #include "proto/gtp_experience.h"
 #include "records/replay.h"
-#include "player/learning.h"
 
 enum { MOVES_MAX = 4096, REASON_BYTES = 300 };
 

@@ -12,8 +12,8 @@
 #define REVIEW_H
 
 #include "board/rules.h"
-#include "records/sgf_tree.h"
 #include "playout/survey.h"
+#include "records/sgf_tree.h"
 
 enum {
     REVIEW_MOVES_MAX = 4096, /* moves of a record that can be reviewed */

@@ -7,8 +7,8 @@
 #include "common/progress.h"
 #include "common/stop.h"
 #include "common/threads.h"
-#include "review/review_verdict.h"
 #include "player/thought.h"
+#include "review/review_verdict.h"
 
 enum {
     SLICE = 128,       /* playouts between two looks at the clock */

@@ -7,8 +7,8 @@
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
-#include "records/replay.h"
 #include "judge/judge.h"
+#include "records/replay.h"
 #include "shards/shard_game.h"
 
 enum {

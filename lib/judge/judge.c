@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "tactics/benson.h"
 #include "judge/borders.h"
 #include "judge/parts.h"
 #include "judge/repairs.h"
+#include "tactics/benson.h"
 
 /* Chosen by the finished games of tests/bench/count and by the positions of test_verdict and test_borders. */
 enum {

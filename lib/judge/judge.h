@@ -34,11 +34,11 @@
 #define KT_JUDGE_JUDGE_H
 
 #include "board/score.h"
-#include "model/predict.h"
-#include "playout/playout.h"
 #include "judge/filling.h"
 #include "judge/kos.h"
 #include "judge/outcome.h"
+#include "model/predict.h"
+#include "playout/playout.h"
 
 #ifdef __cplusplus
 extern "C" {

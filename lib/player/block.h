@@ -27,8 +27,8 @@
 #ifndef KT_PLAYER_BLOCK_H
 #define KT_PLAYER_BLOCK_H
 
-#include "model/predict.h"
 #include "judge/judge.h"
+#include "model/predict.h"
 #include "search/tree.h"
 
 #ifdef __cplusplus

@@ -39,8 +39,8 @@
 
 #include "goals/goals.h"
 #include "player/block.h"
-#include "search/helper.h"
 #include "player/passing.h"
+#include "search/helper.h"
 #include "search/uct.h"
 
 #ifdef __cplusplus
@@ -271,13 +271,6 @@ const uint8_t *kt_player_judge(kt_player *player, const kt_game *game);
 
 /* Runs kt_judge_game in the player's memory. */
 void kt_player_settle(kt_player *player, const kt_game *game, kt_verdict *verdict);
-
-/* The same for a game that people count. On desktops and boards of at most 9 lines, when a fight is in
- * doubt at the end of a game, the search plays on with itself, for 40 moves of 2,000 playouts at most, and forgets the last thought. If that comes to another result, by
- * more than a few points, what dies in that line is dead, and it decides who holds the points. It is always the same
- * line. A desktop remembers the last verdict, so that asking again about the same game takes no time. The game is left as it
- * was. */
-void kt_player_count(kt_player *player, kt_game *game, kt_verdict *verdict);
 
 #ifdef __cplusplus
 }

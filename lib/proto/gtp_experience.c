@@ -1,7 +1,7 @@
 #include "proto/gtp_experience.h"
 
-#include "proto/gtp_kalah.h"
 #include "player/learning.h"
+#include "proto/gtp_kalah.h"
 
 #if KT_EXPERIENCE
 void kt_gtp_count_case(kt_gtp_experience *all, const kt_case *each) {

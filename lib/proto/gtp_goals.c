@@ -1,8 +1,8 @@
 /* Commands that tell goals. */
 #include "base/words.h"
 #include "goals/goal_words.h"
-#include "proto/gtp_thought.h"
 #include "judge/judge.h"
+#include "proto/gtp_thought.h"
 
 void kt_gtp_write_rule(kt_gtp *gtp, const kt_goal *goal, kt_point it) {
     kt_text *answer = &gtp->answer;

@@ -6,8 +6,8 @@
 #include "cases/memory.h"
 #include "kalah/kalah.h"
 #include "minimax/think.h"
-#include "proto/gtp_commands.h"
 #include "player/learning.h"
+#include "proto/gtp_commands.h"
 
 enum {
     STANDARD = 6,                      /* pits and beans */

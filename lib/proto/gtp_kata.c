@@ -1,8 +1,8 @@
 /* KataGo's commands about parameters, models and what the network thinks. */
 #include "base/words.h"
-#include "proto/gtp_scores.h"
 #include "player/forecast.h"
 #include "player/thought.h"
+#include "proto/gtp_scores.h"
 
 #if KT_DESKTOP
 

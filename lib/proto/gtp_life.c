@@ -1,7 +1,7 @@
 /* The command that reads life and death. */
 #include "base/words.h"
-#include "proto/gtp_commands.h"
 #include "judge/judge.h"
+#include "proto/gtp_commands.h"
 #include "tactics/life.h"
 
 enum {

@@ -2,8 +2,8 @@
 #include "base/words.h"
 #include "board/handicap.h"
 #include "board/score.h"
-#include "proto/gtp_commands.h"
 #include "player/thought.h"
+#include "proto/gtp_commands.h"
 
 static void write_columns(kt_text *text, int size) {
     kt_text_string(text, "  ");

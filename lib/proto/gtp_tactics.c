@@ -1,7 +1,7 @@
 /* Commands that tell what may happen to chains. */
 #include "base/words.h"
-#include "proto/gtp_commands.h"
 #include "judge/judge.h"
+#include "proto/gtp_commands.h"
 #include "tactics/chains.h"
 #include "tactics/ladder.h"
 

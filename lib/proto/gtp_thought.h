@@ -3,8 +3,8 @@
 #ifndef KT_PROTO_GTP_THOUGHT_H
 #define KT_PROTO_GTP_THOUGHT_H
 
-#include "proto/gtp_analysis.h"
 #include "player/thought.h"
+#include "proto/gtp_analysis.h"
 
 #ifdef __cplusplus
 extern "C" {

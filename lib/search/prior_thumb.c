@@ -1,7 +1,7 @@
 /* prior_thumb.c: a source that names moves: by rules of thumb, for positions that nobody predicts. */
 #include "base/fixed.h"
-#include "search/prior.h"
 #include "playout/reason.h"
+#include "search/prior.h"
 
 /* How much more probable than others is a move? Only ratios count. The numbers were chosen by hand; against equal
  * ones they won 80 of 100 games (host-tools/report/experiments.jsonl). */

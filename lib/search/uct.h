@@ -17,9 +17,9 @@
 
 #include "base/fixed.h"
 #include "board/game.h"
+#include "playout/survey.h"
 #include "search/experience.h"
 #include "search/prior.h"
-#include "playout/survey.h"
 
 #ifdef __cplusplus
 extern "C" {

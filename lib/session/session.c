@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/score.h"
+#include "player/count.h"
 #include "player/learning.h"
 #include "player/thought.h"
 

@@ -11,8 +11,8 @@
 
 #include "asked.h"
 #include "common/memory.h"
-#include "records/replay.h"
 #include "player/thought.h"
+#include "records/replay.h"
 
 enum { MEGABYTES = 64, MOVES_ROOM = 4400, TENTHS = 10 };
 

@@ -31,10 +31,10 @@
 
 #include "board/score.h"
 #include "gtp_client/gtp_client.h"
+#include "judge/borders.h"
+#include "judge/judge.h"
 #include "records/games.h"
 #include "records/replay.h"
-#include "judge/judge.h"
-#include "judge/borders.h"
 
 enum { WAIT_MS = 600000 }; /* for an answer of GNU Go's */
 

@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 #include "asked.h"
-#include "records/replay.h"
 #include "playout/playout.h"
+#include "records/replay.h"
 
 enum { PLAYOUTS = 300 };
 

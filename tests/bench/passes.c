@@ -14,8 +14,8 @@
 #include "asked.h"
 #include "board/score.h"
 #include "common/memory.h"
-#include "records/replay.h"
 #include "player/thought.h"
+#include "records/replay.h"
 
 enum {
     MEGABYTES = 64,

@@ -14,8 +14,8 @@ pattern: base board image
 model: base board image pattern
 tactics: base board
 goals: base board image pattern tactics
-playout: base board pattern model
-judge: base board pattern model tactics playout
+playout: base board image pattern model
+judge: base board image pattern model tactics playout
 search: base board image pattern model cases playout judge
 player: base board image pattern model tactics goals cases playout judge search
 session: base board image pattern model tactics goals playout judge search cases player
@@ -98,6 +98,19 @@ awk 'function module(file) { sub(/\.[ch]$/, "", file); return file }
         if (from != to && (to, from) in sees && !((from, to) in part)) print from, "and", to, "see each other"
     }' "$folder/parts" "$folder/direct" | sort -u >"$folder/each_other"
 
+# The same of sources without a header of their own, by what their object files define and call.
+objects=$(ls lib/*/*.c | sed 's|^|build/native/|; s|c$|o|')
+nm -A --defined-only -g $objects | awk '{ print "defines", $1, $NF }' >"$folder/symbols"
+nm -A -u $objects | awk '{ print "calls", $1, $NF }' >>"$folder/symbols"
+sed 's|build/native/||; s|\.o:[^ ]*||' "$folder/symbols" | awk '
+    FILENAME == ARGV[1] { part[$1, $2] = part[$2, $1] = 1; next }
+    $1 == "defines" { at[$3] = $2; next }
+    $3 in at && at[$3] != $2 {
+        sees[$2, at[$3]] = 1
+        if ((at[$3], $2) in sees && !(($2, at[$3]) in part)) print $2, "and", at[$3], "call each other" }' \
+    "$folder/parts" - | sort -u >"$folder/call_each_other"
+[ "$(wc -l <"$folder/symbols")" -gt 1000 ] || echo "only $(wc -l <"$folder/symbols") symbols: is all built?" >>"$folder/few"
+
 # Whoever tells people of a thought knows player/thought.h and the player, not the tree.
 grep -HnE 'kt_(node|tree|uct)' lib/proto/*.[ch] host-tools/analysis/*.[ch] >"$folder/tree"
 
@@ -105,6 +118,7 @@ check "the compiler's dependency output is there" "$folder/few"
 check "the folders of lib/ and host-tools/ are those named here" "$folder/folders"
 check "the layers of lib/ make no circle" "$folder/circles"
 check "no two modules of lib/ see each other" "$folder/each_other"
+check "no two sources of lib/ call each other" "$folder/call_each_other"
 check "proto/ and whoever tells of analyses name no node and no tree" "$folder/tree"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
 check "no folder of host-tools/ sees a later one" "$folder/forward"

@@ -8,10 +8,10 @@
 #include <cmocka.h>
 
 #include "diagram.h"
+#include "judge/fight.h"
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
 #include "search/alphabeta.h"
-#include "judge/fight.h"
 #include "tactics/hunt.h"
 #include "tactics/life.h"
 

@@ -8,6 +8,7 @@
 
 #include "diagram.h"
 #include "goals/find.h"
+#include "player/count.h"
 #include "playing.h"
 
 static kt_verdict count(const char *diagram) {

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "marked.h"
 #include "judge/outcome.h"
 #include "judge/protect.h"
+#include "marked.h"
 
 /* Where must Black play to protect the chains of X? On a point with b or a. Those of S are safe; the others are as in
  * marked.h. */

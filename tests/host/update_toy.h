@@ -14,8 +14,8 @@
 #include "firmware/line.h"
 #include "firmware/update.h"
 #include "firmware/upload.h"
-#include "power.h"
 #include "image/sign.h"
+#include "power.h"
 
 enum {
     START = 0x10000,
