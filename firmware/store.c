@@ -212,8 +212,7 @@ static void put(kt_store *store, unsigned type, uint32_t value) {
 static void put_stones(kt_store *store, const kt_bitboard stones[3]) {
     for (unsigned i = 0; i < 2; i++) {
         const kt_bitboard *set = &stones[KT_BLACK + i];
-        for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1))
-            put(store, KT_STORE_STONE, p * 2u + i);
+        KT_EACH_POINT(p, set) put(store, KT_STORE_STONE, p * 2u + i);
     }
 }
 

@@ -15,7 +15,7 @@ static void print_bitboard(const kt_bitboard *set, int size) {
     int count = (size * size + 3) / 4;
     memset(digits, '0', (size_t)count);
     digits[count] = 0;
-    for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1)) {
+    KT_EACH_POINT(p, set) {
         int bit = kt_point_y(p) * size + kt_point_x(p);
         char *digit = &digits[count - 1 - bit / 4];
         int value = (*digit <= '9' ? *digit - '0' : *digit - 'a' + 10) | 1 << bit % 4;

@@ -126,9 +126,7 @@ void problem_write(FILE *stream, const struct problem *problem) {
     if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) fputs(", as far as it was read", stream);
     fputs(verdicts[verdict], stream);
     if (verdict > PROBLEM_RIGHT)
-        for (kt_point p = kt_bitboard_next(&problem->marked, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&problem->marked, p + 1))
-            fprintf(stream, " %s", vertex(p));
+        KT_EACH_POINT(p, &problem->marked) fprintf(stream, " %s", vertex(p));
     fputc('\n', stream);
     if (result->count < 2 || result->outcome == KT_LIFE_UNKNOWN) return;
     fputs("  line:", stream);

@@ -41,8 +41,7 @@ static void judge(struct asking *asking, const kt_evaluation *told, const struct
 /* How many of these points have a higher score than `score`, or the same and come before `p`? */
 static int count_better(const kt_bitboard *points, const int32_t *scores, double score, kt_point p) {
     int better = 0;
-    for (kt_point q = kt_bitboard_next(points, 0); q != KT_NO_POINT; q = kt_bitboard_next(points, q + 1))
-        better += scores[q] > score || (q < p && scores[q] == score);
+    KT_EACH_POINT(q, points) better += scores[q] > score || (q < p && scores[q] == score);
     return better;
 }
 

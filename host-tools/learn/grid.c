@@ -35,8 +35,7 @@ void grid_offsets(const struct grid *grid, const kt_spiral *spiral, int stride, 
 
 /* Marks that the example `bit` has these points. */
 static void mark(const struct grid *grid, uint64_t *words, const kt_bitboard *points, uint64_t bit) {
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
-        words[grid_at(grid, p)] |= bit;
+    KT_EACH_POINT(p, points) words[grid_at(grid, p)] |= bit;
 }
 
 void grid_lay_out(const struct grid *grid, const struct example *examples, size_t count, uint64_t *words) {

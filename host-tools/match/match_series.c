@@ -87,8 +87,7 @@ static void play_opening(kt_game *game, long moves, uint32_t seed) {
         kt_bitboard legal = kt_game_legal(game, game->to_move);
         kt_point points[KT_POINTS];
         uint32_t count = 0;
-        for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&legal, p + 1)) {
+        KT_EACH_POINT(p, &legal) {
             int x = kt_point_x(p), y = kt_point_y(p);
             if (x >= margin && y >= margin && x <= last - margin && y <= last - margin) points[count++] = p;
         }

@@ -70,8 +70,7 @@ static enum referee_verdict send_setup(struct referee_player *player, const kt_g
     int black = kt_bitboard_count(&stones[KT_BLACK]);
     if (kt_bitboard_is_empty(&stones[KT_WHITE]) && black > 1 && black <= HANDICAP_MAX) {
         char points[GTP_CLIENT_COMMAND_BYTES] = "";
-        for (kt_point p = kt_bitboard_next(&stones[KT_BLACK], 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&stones[KT_BLACK], p + 1)) {
+        KT_EACH_POINT(p, &stones[KT_BLACK]) {
             size_t length = strlen(points);
             snprintf(points + length, sizeof points - length, " %s", names_vertex(p).text);
         }

@@ -6,7 +6,7 @@
 #include "common/memory.h"
 
 static void add_stones(struct sgf_game *record, const kt_bitboard *stones, kt_colour colour) {
-    for (kt_point p = kt_bitboard_next(stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(stones, p + 1)) {
+    KT_EACH_POINT(p, stones) {
         struct sgf_action action = {.kind = SGF_SET, .colour = colour};
         action.x = (uint8_t)kt_point_x(p);
         action.y = (uint8_t)kt_point_y(p);

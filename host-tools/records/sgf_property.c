@@ -249,7 +249,7 @@ void sgf_handicap_place(struct sgf_game *game) {
     if (game->handicap < 2 || stones || black) return;
     if (kt_handicap_fixed(game->size, game->handicap, &points) < 0 || is_taken(game, &points)) return;
     size_t moves = game->count, count = (size_t)kt_bitboard_count(&points);
-    for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1)) {
+    KT_EACH_POINT(p, &points) {
         struct sgf_action stone = {SGF_SET, KT_BLACK, (uint8_t)kt_point_x(p), (uint8_t)kt_point_y(p)};
         if (!sgf_game_add(game, stone)) {
             game->count = moves;

@@ -41,8 +41,7 @@ void shard_record_make(struct sgf_game *record, const struct shard_game *game, c
     record->komi_known = true;
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         const kt_bitboard *stones = &game->stones[colour];
-        for (kt_point p = kt_bitboard_next(stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(stones, p + 1))
-            add(record, SGF_SET, colour, p);
+        KT_EACH_POINT(p, stones) add(record, SGF_SET, colour, p);
     }
     if (record->count || game->first == KT_WHITE) record->player = game->first;
     for (unsigned i = 0; i < game->moves; i++)

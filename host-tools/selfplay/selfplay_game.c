@@ -164,7 +164,7 @@ static void find_open(struct selfplay_table *table) {
     table->late = 2 * kt_bitboard_count(empty) <= points || kt_game_passes(board);
     if (!table->late) return;
     const uint8_t *black = kt_player_judge(&table->player, board);
-    for (kt_point p = kt_bitboard_next(empty, 0); p != KT_NO_POINT; p = kt_bitboard_next(empty, p + 1))
+    KT_EACH_POINT(p, empty)
         if (black[p] <= UNSETTLED || black[p] >= KT_JUDGE_ALL - UNSETTLED) kt_bitboard_clear(&table->open, p);
 }
 
@@ -332,8 +332,7 @@ static void count(struct selfplay_table *table) {
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         kt_bitboard alive = kt_bitboard_minus(board->stones[colour], &verdict.dead),
                     all = kt_bitboard_or(alive, &verdict.held[colour]);
-        for (kt_point p = kt_bitboard_next(&all, 0); p != KT_NO_POINT; p = kt_bitboard_next(&all, p + 1))
-            game->owner[p] = (uint8_t)colour;
+        KT_EACH_POINT(p, &all) game->owner[p] = (uint8_t)colour;
     }
 }
 

@@ -4,7 +4,7 @@
 static double mean_liberties(const kt_board *board) {
     int liberties[3] = {0}, chains[3] = {0};
     const kt_bitboard *points = &board->geometry->points;
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
+    KT_EACH_POINT(p, points) {
         int colour = board->colour[p];
         if (colour == KT_EMPTY || board->chain[p] != p) continue;
         liberties[colour] += kt_bitboard_count(&board->liberties[p]);

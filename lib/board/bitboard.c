@@ -46,7 +46,6 @@ kt_bitboard kt_bitboard_shift(const kt_bitboard *set, int dx, int dy, int size) 
 
 kt_bitboard kt_bitboard_transform(const kt_bitboard *set, int symmetry, int size) {
     kt_bitboard image = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1))
-        kt_bitboard_set(&image, kt_symmetry_apply(symmetry, p, size));
+    KT_EACH_POINT(p, set) kt_bitboard_set(&image, kt_symmetry_apply(symmetry, p, size));
     return image;
 }

@@ -53,6 +53,19 @@ static inline kt_bitboard kt_bitboard_minus(kt_bitboard a, const kt_bitboard *b)
     return a;
 }
 
+/* The same in place: leaves in `a` what is in both, in either, or in `a` alone. */
+static inline void kt_bitboard_intersect(kt_bitboard *a, const kt_bitboard *b) {
+    for (int i = 0; i < KT_BITBOARD_WORDS; i++) a->word[i] &= b->word[i];
+}
+
+static inline void kt_bitboard_unite(kt_bitboard *a, const kt_bitboard *b) {
+    for (int i = 0; i < KT_BITBOARD_WORDS; i++) a->word[i] |= b->word[i];
+}
+
+static inline void kt_bitboard_subtract(kt_bitboard *a, const kt_bitboard *b) {
+    for (int i = 0; i < KT_BITBOARD_WORDS; i++) a->word[i] &= ~b->word[i];
+}
+
 static inline bool kt_bitboard_is_empty(const kt_bitboard *set) {
     kt_word any = 0;
     for (int i = 0; i < KT_BITBOARD_WORDS; i++) any |= set->word[i];
@@ -78,9 +91,12 @@ static inline int kt_bitboard_count(const kt_bitboard *set) {
     return count;
 }
 
-/* The lowest point of the set that is not below `from` (0..KT_POINTS); KT_NO_POINT when there is none.
- * Visits a set in order: for (p = next(s, 0); p != KT_NO_POINT; p = next(s, p + 1)). */
+/* The lowest point of the set that is not below `from` (0..KT_POINTS); KT_NO_POINT when there is none. */
 kt_point kt_bitboard_next(const kt_bitboard *set, int from);
+
+/* Visits the points of a set, the lowest first: KT_EACH_POINT(p, &set) visit(p); The set may change meanwhile. */
+#define KT_EACH_POINT(p, set)                                                                                \
+    for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1))
 
 /* Row `y` of the set, bit x for column x. */
 uint32_t kt_bitboard_row(const kt_bitboard *set, int y);

@@ -50,7 +50,7 @@ static void join_chains(kt_board *board, kt_point head, kt_point other) {
     kt_point after = board->next[head];
     board->next[head] = board->next[other];
     board->next[other] = after;
-    board->liberties[head] = kt_bitboard_or(board->liberties[head], &board->liberties[other]);
+    kt_bitboard_unite(&board->liberties[head], &board->liberties[other]);
 }
 
 /* Takes the chain with this head off the board and gives its points as liberties to the chains around.
@@ -143,12 +143,11 @@ void kt_board_pass(kt_board *board) { board->ko = KT_NO_POINT; }
 void kt_board_rebuild(kt_board *board) {
     kt_bitboard stones = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
     board->hash = 0;
-    for (kt_point p = kt_bitboard_next(&stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(&stones, p + 1)) {
+    KT_EACH_POINT(p, &stones) {
         board->hash ^= kt_zobrist_key((kt_colour)board->colour[p], p);
         begin_chain(board, p);
     }
-    for (kt_point p = kt_bitboard_next(&stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(&stones, p + 1))
-        join_neighbours(board, p);
+    KT_EACH_POINT(p, &stones) join_neighbours(board, p);
 }
 
 void kt_board_set_up(kt_board *board, const kt_bitboard *black, const kt_bitboard *white) {
@@ -159,14 +158,13 @@ void kt_board_set_up(kt_board *board, const kt_bitboard *black, const kt_bitboar
     board->stones[KT_EMPTY] = kt_bitboard_minus(board->geometry->points, &both);
     for (kt_point p = 0; p < KT_POINTS; p++)
         board->colour[p] = kt_bitboard_has(black, p) ? KT_BLACK : KT_EMPTY;
-    for (kt_point p = kt_bitboard_next(white, 0); p != KT_NO_POINT; p = kt_bitboard_next(white, p + 1))
-        board->colour[p] = KT_WHITE;
+    KT_EACH_POINT(p, white) board->colour[p] = KT_WHITE;
     kt_board_rebuild(board);
 }
 
 kt_bitboard kt_board_legal(const kt_board *board, kt_colour colour) {
     kt_bitboard legal = board->stones[KT_EMPTY];
-    for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT; p = kt_bitboard_next(&legal, p + 1))
+    KT_EACH_POINT(p, &legal)
         if (kt_board_check(board, colour, p) != KT_OK) kt_bitboard_clear(&legal, p);
     return legal;
 }
@@ -205,7 +203,7 @@ bool kt_board_is_eye(const kt_board *board, kt_colour colour, kt_point p) {
 }
 
 kt_bitboard kt_board_without_eyes(const kt_board *board, kt_colour colour, kt_bitboard moves) {
-    for (kt_point p = kt_bitboard_next(&moves, 0); p != KT_NO_POINT; p = kt_bitboard_next(&moves, p + 1))
+    KT_EACH_POINT(p, &moves)
         if (kt_board_is_eye(board, colour, p)) kt_bitboard_clear(&moves, p);
     return moves;
 }

@@ -47,8 +47,8 @@ typedef struct kt_stones {
  * stones of its captor surround it. */
 static void refill(kt_stones *stones, const kt_geometry *geometry, kt_colour colour, kt_point start) {
     kt_bitboard region = kt_geometry_region(geometry, start, &stones->of[KT_EMPTY]);
-    stones->of[colour] = kt_bitboard_or(stones->of[colour], &region);
-    stones->of[KT_EMPTY] = kt_bitboard_minus(stones->of[KT_EMPTY], &region);
+    kt_bitboard_unite(&stones->of[colour], &region);
+    kt_bitboard_subtract(&stones->of[KT_EMPTY], &region);
 }
 
 /* Turns the stones after `move` into those before it. */
@@ -122,10 +122,8 @@ kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p) {
         hash ^= kt_zobrist_key(colour, p);
         kt_bitboard_set(&after.of[colour], p);
     }
-    after.of[opponent] = kt_bitboard_minus(after.of[opponent], &captured);
-    for (kt_point q = kt_bitboard_next(&captured, 0); q != KT_NO_POINT;
-         q = kt_bitboard_next(&captured, q + 1))
-        hash ^= kt_zobrist_key(opponent, q);
+    kt_bitboard_subtract(&after.of[opponent], &captured);
+    KT_EACH_POINT(q, &captured) hash ^= kt_zobrist_key(opponent, q);
 
     for (int i = end - 1; i >= 0; i--)
         if (game->moves[i].hash_before == hash && is_position_before(game, i, &after)) return i;
@@ -221,7 +219,7 @@ unsigned kt_game_passes(const kt_game *game) {
 
 kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour) {
     kt_bitboard legal = KT_DESKTOP ? kt_board_legal(&game->board, colour) : game->board.stones[KT_EMPTY];
-    for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT; p = kt_bitboard_next(&legal, p + 1))
+    KT_EACH_POINT(p, &legal)
         if (kt_game_check(game, colour, p) != KT_OK) kt_bitboard_clear(&legal, p);
     return legal;
 }

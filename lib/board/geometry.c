@@ -18,7 +18,7 @@ kt_status kt_geometry_init(kt_geometry *geometry, int size) {
 
 kt_bitboard kt_geometry_border(const kt_geometry *geometry, const kt_bitboard *set) {
     kt_bitboard border = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(set, 0); p != KT_NO_POINT; p = kt_bitboard_next(set, p + 1))
+    KT_EACH_POINT(p, set)
         for (int i = 0; i < 4; i++)
             if (geometry->neighbour[p][i] != KT_NO_POINT) kt_bitboard_set(&border, geometry->neighbour[p][i]);
     return kt_bitboard_minus(border, set);
@@ -28,10 +28,10 @@ kt_bitboard kt_geometry_region(const kt_geometry *geometry, kt_point start, cons
     kt_bitboard region = kt_bitboard_none(), frontier = kt_bitboard_none();
     kt_bitboard_set(&frontier, start);
     while (!kt_bitboard_is_empty(&frontier)) {
-        region = kt_bitboard_or(region, &frontier);
+        kt_bitboard_unite(&region, &frontier);
         frontier = kt_geometry_border(geometry, &frontier);
-        frontier = kt_bitboard_and(frontier, within);
-        frontier = kt_bitboard_minus(frontier, &region);
+        kt_bitboard_intersect(&frontier, within);
+        kt_bitboard_subtract(&frontier, &region);
     }
     return region;
 }

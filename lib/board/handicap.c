@@ -35,7 +35,7 @@ static int room(int size, const kt_bitboard *stones, kt_point p) {
     int x = kt_point_x(p), y = kt_point_y(p);
     int below = smaller(smaller(x, size - 1 - x), smaller(y, size - 1 - y));
     int least = 2 + 3 * below;
-    for (kt_point q = kt_bitboard_next(stones, 0); q != KT_NO_POINT; q = kt_bitboard_next(stones, q + 1)) {
+    KT_EACH_POINT(q, stones) {
         int dx = kt_point_x(q) - x, dy = kt_point_y(q) - y;
         least = smaller(least, (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
     }
@@ -52,8 +52,7 @@ kt_status kt_handicap_free(int size, int stones, kt_bitboard *points) {
     for (; placed < stones; placed++) {
         kt_point best = KT_NO_POINT;
         int most = 0;
-        for (kt_point p = kt_bitboard_next(&board, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&board, p + 1)) {
+        KT_EACH_POINT(p, &board) {
             int here = room(size, points, p);
             if (here > most) most = here, best = p;
         }

@@ -6,30 +6,30 @@ void kt_score_divide(const kt_board *board, kt_verdict *verdict) {
     verdict->repairs = kt_bitboard_none();
     verdict->gain = 0;
     kt_bitboard living = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
-    living = kt_bitboard_minus(living, &verdict->dead);
+    kt_bitboard_subtract(&living, &verdict->dead);
     kt_bitboard open = kt_bitboard_minus(geometry->points, &living);
     kt_bitboard left = open;
-    for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
+    KT_EACH_POINT(p, &left) {
         kt_bitboard region = kt_geometry_region(geometry, p, &open);
         kt_bitboard border = kt_geometry_border(geometry, &region);
         kt_bitboard black = kt_bitboard_and(border, &board->stones[KT_BLACK]);
         kt_bitboard white = kt_bitboard_and(border, &board->stones[KT_WHITE]);
         bool by_black = !kt_bitboard_is_empty(&black), by_white = !kt_bitboard_is_empty(&white);
         kt_colour owner = by_black == by_white ? KT_EMPTY : by_black ? KT_BLACK : KT_WHITE;
-        verdict->held[owner] = kt_bitboard_or(verdict->held[owner], &region);
-        left = kt_bitboard_minus(left, &region);
+        kt_bitboard_unite(&verdict->held[owner], &region);
+        kt_bitboard_subtract(&left, &region);
     }
 }
 
 kt_bitboard kt_score_secure(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
     const kt_geometry *geometry = board->geometry;
     kt_bitboard left = verdict->held[colour], secure = left;
-    for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
+    KT_EACH_POINT(p, &left) {
         kt_bitboard region = kt_geometry_region(geometry, p, &left);
         kt_bitboard border = kt_geometry_border(geometry, &region);
-        border = kt_bitboard_and(border, &verdict->seki);
-        if (!kt_bitboard_is_empty(&border)) secure = kt_bitboard_minus(secure, &region);
-        left = kt_bitboard_minus(left, &region);
+        kt_bitboard_intersect(&border, &verdict->seki);
+        if (!kt_bitboard_is_empty(&border)) kt_bitboard_subtract(&secure, &region);
+        kt_bitboard_subtract(&left, &region);
     }
     return secure;
 }
@@ -43,8 +43,8 @@ int kt_score_points(const kt_board *board, const kt_verdict *verdict, bool terri
     }
     kt_bitboard counted = kt_score_secure(board, verdict, colour);
     kt_bitboard prisoners = kt_bitboard_and(board->stones[opponent], &verdict->dead);
-    prisoners = kt_bitboard_and(prisoners, &counted);
-    counted = kt_bitboard_minus(counted, &verdict->repairs);
+    kt_bitboard_intersect(&prisoners, &counted);
+    kt_bitboard_subtract(&counted, &verdict->repairs);
     return kt_bitboard_count(&counted) + kt_bitboard_count(&prisoners) + board->prisoners[opponent];
 }
 

@@ -91,7 +91,7 @@ __attribute__((noinline)) static void find_places(kt_goals *goals, const kt_goal
     kt_trial trial;
     kt_trial_begin(&trial, goals, question);
     kt_bitboard moves = kt_board_without_eyes(question->board, question->colour, question->allowed);
-    for (kt_point p = kt_bitboard_next(&moves, 0); p != KT_NO_POINT; p = kt_bitboard_next(&moves, p + 1)) {
+    KT_EACH_POINT(p, &moves) {
         kt_goal goal;
         kt_trial_move(&trial, goals, p);
         kt_derive_place(goals, &trial, &goal);

@@ -9,7 +9,7 @@ static void flood(kt_reach *reach, const kt_board *board, const kt_bitboard *off
     memset(steps, KT_REACH_FAR, KT_POINTS);
     kt_bitboard stones = kt_bitboard_minus(board->stones[colour], off);
     kt_bitboard others = kt_bitboard_minus(board->stones[kt_opponent(colour)], off);
-    for (kt_point p = kt_bitboard_next(&stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(&stones, p + 1)) {
+    KT_EACH_POINT(p, &stones) {
         steps[p] = 0;
         reach->queue[end++] = p;
     }
@@ -70,8 +70,7 @@ static int find_hold(const kt_reach *reach, kt_point p) {
 int kt_reach_balance(kt_reach *reach, const kt_geometry *geometry) {
     int balance = 0;
     kt_bitboard counted = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(&geometry->points, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&geometry->points, p + 1)) {
+    KT_EACH_POINT(p, &geometry->points) {
         if (reach->owner[p] == KT_EMPTY || kt_bitboard_has(&counted, p)) continue;
         reach->seen = counted;
         unsigned size = walk(reach, geometry, p, false, 0);

@@ -67,16 +67,16 @@ static void find_inside(kt_trial *trial) {
     const kt_board *board = trial->question->board;
     kt_bitboard free = kt_bitboard_or(board->stones[KT_EMPTY], &trial->dead), left = free;
     trial->inside[0] = trial->inside[1] = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
+    KT_EACH_POINT(p, &left) {
         kt_bitboard region = kt_geometry_region(board->geometry, p, &free);
         kt_bitboard border = kt_geometry_border(board->geometry, &region);
         kt_bitboard own = kt_bitboard_and(border, &board->stones[trial->question->colour]);
         kt_bitboard others = kt_bitboard_minus(border, &own);
         if (kt_bitboard_is_empty(&own) != kt_bitboard_is_empty(&others)) {
             kt_bitboard *inside = &trial->inside[kt_bitboard_is_empty(&own)];
-            *inside = kt_bitboard_or(*inside, &region);
+            kt_bitboard_unite(inside, &region);
         }
-        left = kt_bitboard_minus(left, &region);
+        kt_bitboard_subtract(&left, &region);
     }
 }
 

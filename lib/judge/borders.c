@@ -6,17 +6,17 @@
 static void flood(const kt_board *board, const kt_bitboard living[3], kt_bitboard reached[3]) {
     kt_bitboard edge[3] = {living[KT_EMPTY], living[KT_BLACK], living[KT_WHITE]};
     kt_bitboard left = kt_bitboard_minus(board->geometry->points, &living[KT_BLACK]);
-    left = kt_bitboard_minus(left, &living[KT_WHITE]);
+    kt_bitboard_subtract(&left, &living[KT_WHITE]);
     do {
         for (int c = KT_BLACK; c <= KT_WHITE; c++) {
             edge[c] = kt_geometry_border(board->geometry, &edge[c]);
-            edge[c] = kt_bitboard_and(edge[c], &left);
+            kt_bitboard_intersect(&edge[c], &left);
         }
         kt_bitboard both = kt_bitboard_and(edge[KT_BLACK], &edge[KT_WHITE]);
         for (int c = KT_BLACK; c <= KT_WHITE; c++) {
-            left = kt_bitboard_minus(left, &edge[c]);
-            edge[c] = kt_bitboard_minus(edge[c], &both);
-            reached[c] = kt_bitboard_or(reached[c], &edge[c]);
+            kt_bitboard_subtract(&left, &edge[c]);
+            kt_bitboard_subtract(&edge[c], &both);
+            kt_bitboard_unite(&reached[c], &edge[c]);
         }
     } while (!kt_bitboard_is_empty(&edge[KT_BLACK]) || !kt_bitboard_is_empty(&edge[KT_WHITE]));
 }
@@ -28,8 +28,8 @@ static void keep_behind(const kt_geometry *geometry, const kt_bitboard *stones, 
     beside = kt_geometry_border(geometry, &beside);
     kt_bitboard inner = kt_bitboard_minus(*reached, &beside);
     beside = kt_geometry_border(geometry, &inner);
-    inner = kt_bitboard_or(inner, &beside);
-    *reached = kt_bitboard_and(*reached, &inner);
+    kt_bitboard_unite(&inner, &beside);
+    kt_bitboard_intersect(reached, &inner);
 }
 
 void kt_borders_flood(const kt_board *board, const kt_bitboard *dead, kt_bitboard reached[3]) {
@@ -44,7 +44,7 @@ void kt_borders_draw(const kt_board *board, const kt_bitboard *dead, kt_bitboard
     kt_borders_flood(board, dead, behind);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         kt_bitboard living = kt_bitboard_minus(board->stones[c], dead);
-        behind[c] = kt_bitboard_minus(behind[c], &living);
+        kt_bitboard_subtract(&behind[c], &living);
         keep_behind(board->geometry, &living, &behind[c]);
     }
 }

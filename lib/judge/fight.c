@@ -24,7 +24,7 @@ kt_status kt_fight_init(kt_fight *fight, const kt_board *board, const kt_bitboar
     memset(fight, 0, sizeof *fight);
     if (kt_bitboard_count(part) > KT_FIGHT_POINTS) return KT_ERR_FULL;
     uint8_t number[KT_POINTS];
-    for (kt_point p = kt_bitboard_next(part, 0); p != KT_NO_POINT; p = kt_bitboard_next(part, p + 1)) {
+    KT_EACH_POINT(p, part) {
         number[p] = fight->points;
         fight->at[fight->points++] = p;
     }

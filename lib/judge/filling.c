@@ -141,10 +141,10 @@ static kt_point find_threat_near(kt_filling *filling, kt_point p, kt_colour colo
 static kt_point find_threat(kt_filling *filling, kt_colour colour, const kt_bitboard *passed_over) {
     kt_reader *reader = &filling->reader;
     kt_bitboard left = filling->kept[colour];
-    for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
+    KT_EACH_POINT(p, &left) {
         if (colour_at(filling, p) != colour) continue;
         unsigned liberties = kt_reader_walk_along(reader, &reader->chain, p, PRESSED + 1);
-        left = kt_bitboard_minus(left, &reader->chain.seen);
+        kt_bitboard_subtract(&left, &reader->chain.seen);
         if (liberties > PRESSED) continue;
         kt_point threat = find_threat_to(filling, p);
         if (threat != KT_NO_POINT && !kt_bitboard_has(passed_over, threat)) return threat;
@@ -213,8 +213,7 @@ static kt_point find_neutral(kt_filling *filling, kt_colour colour) {
 /* Where `colour` must close a border that the opponent has come to. */
 static kt_point find_open(const kt_filling *filling, kt_colour colour) {
     const kt_colour other = kt_opponent(colour);
-    for (kt_point p = kt_bitboard_next(&filling->own[colour], 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&filling->own[colour], p + 1)) {
+    KT_EACH_POINT(p, &filling->own[colour]) {
         if (colour_at(filling, p) != KT_EMPTY) continue;
         for (int i = 0; i < 4; i++) {
             kt_point q = filling->reader.geometry->neighbour[p][i];
@@ -251,11 +250,11 @@ static kt_bitboard find_kept(const kt_board *board, const kt_verdict *verdict, k
     kt_bitboard safe = kt_bitboard_or(board->stones[colour], &verdict->held[colour]);
     kt_bitboard beside = kt_bitboard_minus(geometry->points, &safe);
     beside = kt_geometry_border(geometry, &beside);
-    beside = kt_bitboard_and(beside, &own);
-    for (kt_point p = kt_bitboard_next(&beside, 0); p != KT_NO_POINT; p = kt_bitboard_next(&beside, p + 1)) {
+    kt_bitboard_intersect(&beside, &own);
+    KT_EACH_POINT(p, &beside) {
         if (kt_bitboard_has(&kept, p)) continue;
         kt_bitboard chain = kt_geometry_region(geometry, p, &own);
-        kept = kt_bitboard_or(kept, &chain);
+        kt_bitboard_unite(&kept, &chain);
     }
     return kept;
 }
@@ -270,7 +269,7 @@ static void prepare(kt_filling *filling, const kt_board *board, const kt_verdict
     for (int c = KT_BLACK; c <= KT_WHITE; c++) filling->kept[c] = find_kept(board, verdict, (kt_colour)c);
     kt_bitboard beside = kt_geometry_border(board->geometry, &verdict->seki);
     filling->neutral = kt_bitboard_and(verdict->held[KT_EMPTY], &board->stones[KT_EMPTY]);
-    filling->neutral = kt_bitboard_minus(filling->neutral, &beside);
+    kt_bitboard_subtract(&filling->neutral, &beside);
 }
 
 /* Plays the position of a verdict out, with `first` to move. */
@@ -298,7 +297,7 @@ void kt_filling_judge(kt_filling *filling, const kt_board *board, kt_colour firs
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         play_out(filling, board, verdict, kt_opponent((kt_colour)c));
         kt_bitboard own = kt_bitboard_and(filling->repairs, &verdict->held[c]);
-        verdict->repairs = kt_bitboard_or(verdict->repairs, &own);
+        kt_bitboard_unite(&verdict->repairs, &own);
         if (!finished || first != kt_opponent((kt_colour)c)) continue;
         verdict->gain = (int16_t)(kt_bitboard_count(&filling->filled[KT_BLACK]) -
                                   kt_bitboard_count(&filling->filled[KT_WHITE]));

@@ -53,15 +53,14 @@ static void run_playouts(kt_judge_work *work, const kt_board *board, unsigned pl
     kt_random_init(&random, 1);
     kt_field_set_without(&work->root, board, off);
     work->root.ko = KT_NO_CELL;
-    for (kt_point p = kt_bitboard_next(immortal, 0); p != KT_NO_POINT; p = kt_bitboard_next(immortal, p + 1))
+    KT_EACH_POINT(p, immortal)
         if (board->chain[p] == p) kt_field_protect(&work->root, kt_field_cell(p));
     memset(work->black, 0, sizeof work->black);
     for (unsigned i = 0; i < playouts; i++) {
         kt_playout_begin(&work->playout, &work->root, i % 2 ? KT_FIELD_WHITE : KT_FIELD_BLACK, KT_NO_CELL,
                          KT_NO_CELL, &random);
         (void)kt_playout_run(&work->playout, &policy, KT_POINTS);
-        for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(points, p + 1)) {
+        KT_EACH_POINT(p, points) {
             unsigned owner = kt_field_owner(field, kt_field_cell(p));
             unsigned halves = owner == KT_FIELD_BLACK ? 2 : owner == KT_FIELD_EMPTY;
             work->black[p] = (uint8_t)(work->black[p] + weight * halves);
@@ -89,7 +88,7 @@ static int survival(const kt_judge_work *work, const kt_board *board, kt_point h
 static kt_bitboard find_weak(const kt_judge_work *work, const kt_board *board, const kt_bitboard *among,
                              int least) {
     kt_bitboard weak = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(among, 0); p != KT_NO_POINT; p = kt_bitboard_next(among, p + 1)) {
+    KT_EACH_POINT(p, among) {
         if (board->chain[p] != p || survival(work, board, p) >= least) continue;
         kt_point q = p;
         do kt_bitboard_set(&weak, q);
@@ -106,11 +105,11 @@ __attribute__((noinline)) static kt_bitboard find_eyeless(kt_judge_work *work, c
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         kt_bitboard living = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)colour)], dead);
         kt_bitboard own = kt_bitboard_and(*open, &board->stones[colour]);
-        own = kt_bitboard_minus(own, dead);
+        kt_bitboard_subtract(&own, dead);
         if (kt_bitboard_is_empty(&own)) continue;
         run_playouts(work, board, playouts, dead, &living);
         kt_bitboard weak = find_weak(work, board, &own, ALIVE);
-        eyeless = kt_bitboard_or(eyeless, &weak);
+        kt_bitboard_unite(&eyeless, &weak);
     }
     return eyeless;
 }
@@ -139,7 +138,7 @@ static bool read_closed(kt_judge_work *work, const kt_board *board, kt_bitboard 
         kt_outcome_find(&work->outcome, &work->closed, &inner, NODES, &found) != KT_OUTCOME_SETTLED)
         return false;
     kt_bitboard lost = kt_bitboard_and(inner, &board->stones[kt_opponent(owner)]);
-    lost = kt_bitboard_and(lost, &found);
+    kt_bitboard_intersect(&lost, &found);
     if (!kt_bitboard_is_empty(&lost)) return false;
     *part = inner;
     *dead = found;
@@ -157,9 +156,9 @@ static bool read_apart(kt_judge_work *work, const kt_board *board, const kt_bitb
         if (kt_bitboard_equal(part, &some) ||
             kt_outcome_find(&work->outcome, board, &some, NODES, &found) != KT_OUTCOME_SETTLED)
             return false;
-        left = kt_bitboard_minus(left, &some);
+        kt_bitboard_subtract(&left, &some);
         some = kt_geometry_border(board->geometry, &some);
-        safe = kt_bitboard_or(safe, &some);
+        kt_bitboard_unite(&safe, &some);
     }
     const kt_bitboard in_part = kt_bitboard_and(safe, part), lost = kt_bitboard_and(in_part, &found);
     if (!kt_bitboard_is_empty(&lost)) return false;
@@ -179,7 +178,7 @@ static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, co
     *part = kt_geometry_region(board->geometry, start, &within);
     *on = board;
 #if KT_DESKTOP
-    within = kt_bitboard_or(within, few);
+    kt_bitboard_unite(&within, few);
     kt_bitboard wide = kt_geometry_region(board->geometry, start, &within);
     bool same = kt_bitboard_equal(part, &wide), apart = read_apart(work, board, &wide, dead);
     kt_outcome_kind kind =
@@ -210,17 +209,17 @@ static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bi
         kt_bitboard theirs = kt_bitboard_minus(board->stones[kt_opponent((kt_colour)c)], dead);
         kt_bitboard within = kt_bitboard_minus(*part, &theirs),
                     living = kt_bitboard_minus(board->stones[c], dead);
-        living = kt_bitboard_and(living, part);
+        kt_bitboard_intersect(&living, part);
         for (kt_bitboard left = living; !kt_bitboard_is_empty(&left);) {
             kt_bitboard some = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &within);
-            left = kt_bitboard_minus(left, &some);
+            kt_bitboard_subtract(&left, &some);
             kt_fight_answer lives = kt_outcome_lives(&work->outcome, board, &some, (kt_colour)c, NODES, dead);
             if (lives == KT_FIGHT_UNCLEAR) return false;
-            some = kt_bitboard_and(some, &living);
-            if (lives == KT_FIGHT_NO) found = kt_bitboard_or(found, &some);
+            kt_bitboard_intersect(&some, &living);
+            if (lives == KT_FIGHT_NO) kt_bitboard_unite(&found, &some);
         }
     }
-    *seki = kt_bitboard_or(*seki, &found);
+    kt_bitboard_unite(seki, &found);
     return true;
 }
 
@@ -233,13 +232,13 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
         kt_bitboard part = left;
         const kt_board *on;
         kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &decided, &part, &verdict->dead, &on);
-        left = kt_bitboard_minus(left, &part);
+        kt_bitboard_subtract(&left, &part);
         if (kind == KT_OUTCOME_UNCLEAR) continue;
-        decided = kt_bitboard_or(decided, &part);
+        kt_bitboard_unite(&decided, &part);
         if (kind == KT_OUTCOME_OPEN) verdict->doubts = (int16_t)(verdict->doubts + kt_bitboard_count(&part));
         if (!KT_DESKTOP || !find_in_seki(work, on, &part, &verdict->dead, &verdict->seki)) continue;
-        *doubtful = kt_bitboard_minus(*doubtful, &part);
-        if (kind == KT_OUTCOME_OPEN) verdict->unsettled = kt_bitboard_or(verdict->unsettled, &part);
+        kt_bitboard_subtract(doubtful, &part);
+        if (kind == KT_OUTCOME_OPEN) kt_bitboard_unite(&verdict->unsettled, &part);
     }
     return decided;
 }
@@ -265,7 +264,7 @@ __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, co
     const kt_bitboard open = verdict->held[KT_EMPTY];
     kt_bitboard behind[3];
     kt_borders_draw(board, &verdict->dead, behind);
-    for (kt_point p = kt_bitboard_next(&open, 0); p != KT_NO_POINT; p = kt_bitboard_next(&open, p + 1)) {
+    KT_EACH_POINT(p, &open) {
         int black = 100 * work->black[p] / KT_JUDGE_ALL;
         kt_colour owner = KT_EMPTY;
         bool read = kt_bitboard_has(decided, p);
@@ -288,10 +287,10 @@ __attribute__((noinline)) static int count_doubts(const kt_judge_work *work, con
                                                   const kt_bitboard *seki) {
     const kt_bitboard beside = kt_geometry_border(board->geometry, seki);
     kt_bitboard points = kt_bitboard_minus(board->geometry->points, seki);
-    points = kt_bitboard_minus(points, &beside);
-    points = kt_bitboard_minus(points, decided);
+    kt_bitboard_subtract(&points, &beside);
+    kt_bitboard_subtract(&points, decided);
     int doubts = 0;
-    for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT; p = kt_bitboard_next(&points, p + 1))
+    KT_EACH_POINT(p, &points)
         doubts +=
             kt_bitboard_has(open, p) || (work->black[p] > UNSURE && work->black[p] < KT_JUDGE_ALL - UNSURE);
     return doubts;
@@ -305,8 +304,8 @@ static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bi
     int neutral = 0;
     for (kt_bitboard left = *given; !kt_bitboard_is_empty(&left);) {
         kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &open);
-        left = kt_bitboard_minus(left, &region);
-        region = kt_bitboard_and(region, &verdict->held[KT_EMPTY]);
+        kt_bitboard_subtract(&left, &region);
+        kt_bitboard_intersect(&region, &verdict->held[KT_EMPTY]);
         neutral += kt_bitboard_count(&region);
     }
     return neutral % 2;
@@ -319,21 +318,20 @@ static bool is_odd(const kt_board *board, const kt_verdict *verdict, const kt_bi
 __attribute__((noinline)) static void revive_walls(const kt_judge_work *work, const kt_board *board,
                                                    const kt_bitboard *dead, int least, kt_bitboard *weak) {
     kt_bitboard behind[3], lost = find_weak(work, board, weak, least);
-    lost = kt_bitboard_or(lost, dead);
+    kt_bitboard_unite(&lost, dead);
     kt_borders_draw(board, &lost, behind);
     for (int c = KT_BLACK; c <= KT_WHITE; c++)
         for (kt_bitboard left = behind[c]; !kt_bitboard_is_empty(&left);) {
             kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
-            left = kt_bitboard_minus(left, &region);
+            kt_bitboard_subtract(&left, &region);
             if (kt_bitboard_count(&region) < ROOM) continue;
             kt_bitboard border = kt_geometry_border(board->geometry, &region);
-            border = kt_bitboard_and(border, &board->stones[c]);
-            border = kt_bitboard_minus(border, &lost);
+            kt_bitboard_intersect(&border, &board->stones[c]);
+            kt_bitboard_subtract(&border, &lost);
             kt_bitboard within = kt_bitboard_minus(board->stones[c], &lost);
-            for (kt_point p = kt_bitboard_next(&border, 0); p != KT_NO_POINT;
-                 p = kt_bitboard_next(&border, p + 1)) {
+            KT_EACH_POINT(p, &border) {
                 kt_bitboard chain = kt_geometry_region(board->geometry, p, &within);
-                *weak = kt_bitboard_minus(*weak, &chain);
+                kt_bitboard_subtract(weak, &chain);
             }
         }
 }
@@ -347,10 +345,10 @@ __attribute__((noinline)) static void find_intruders(const kt_board *board, cons
     for (int c = KT_BLACK; c <= KT_WHITE; c++)
         for (kt_bitboard left = behind[c]; !kt_bitboard_is_empty(&left);) {
             kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
-            left = kt_bitboard_minus(left, &region);
+            kt_bitboard_subtract(&left, &region);
             kt_bitboard own = kt_bitboard_and(region, &board->stones[c]);
             kt_bitboard inside = kt_bitboard_and(region, &board->stones[kt_opponent((kt_colour)c)]);
-            if (kt_bitboard_is_empty(&own)) *dead = kt_bitboard_or(*dead, &inside);
+            if (kt_bitboard_is_empty(&own)) kt_bitboard_unite(dead, &inside);
         }
 }
 
@@ -359,9 +357,9 @@ __attribute__((noinline)) static void find_intruders(const kt_board *board, cons
 static bool is_alone(const kt_geometry *geometry, const kt_bitboard *region, const kt_bitboard *ours,
                      const kt_bitboard *theirs) {
     kt_bitboard border = kt_geometry_border(geometry, region), near = kt_geometry_border(geometry, &border);
-    near = kt_bitboard_or(near, &border);
-    near = kt_bitboard_minus(near, region);
-    near = kt_bitboard_and(near, ours);
+    kt_bitboard_unite(&near, &border);
+    kt_bitboard_subtract(&near, region);
+    kt_bitboard_intersect(&near, ours);
     kt_bitboard others = kt_bitboard_and(border, theirs);
     if (!kt_bitboard_is_empty(&near) || kt_bitboard_is_empty(&others)) return false;
     kt_bitboard around = kt_geometry_region(geometry, kt_bitboard_next(&others, 0), theirs);
@@ -376,29 +374,29 @@ __attribute__((noinline)) static void find_lone(const kt_judge_work *work, const
     for (int c = KT_BLACK; c <= KT_WHITE; c++)
         for (kt_bitboard left = reached[c]; !kt_bitboard_is_empty(&left);) {
             kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
-            left = kt_bitboard_minus(left, &region);
+            kt_bitboard_subtract(&left, &region);
             kt_bitboard stones = kt_bitboard_and(region, &board->stones[c]);
             if (kt_bitboard_count(&stones) <= FEW && kt_bitboard_within(&stones, &unsure) &&
                 is_alone(board->geometry, &region, &reached[c], &reached[kt_opponent((kt_colour)c)]))
-                lone = kt_bitboard_or(lone, &stones);
+                kt_bitboard_unite(&lone, &stones);
         }
-    *dead = kt_bitboard_or(*dead, &lone);
+    kt_bitboard_unite(dead, &lone);
 }
 
 /* Removes from `dead` the stones that no living stone of the opponent encloses, as on a nearly empty board. */
 __attribute__((noinline)) static void revive_free(const kt_board *board, kt_bitboard *dead) {
     kt_bitboard living = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
-    living = kt_bitboard_minus(living, dead);
+    kt_bitboard_subtract(&living, dead);
     kt_bitboard open = kt_bitboard_minus(board->geometry->points, &living);
     for (kt_bitboard left = *dead; !kt_bitboard_is_empty(&left);) {
         kt_point p = kt_bitboard_next(&left, 0);
         kt_bitboard region = kt_geometry_region(board->geometry, p, &open);
         kt_bitboard border = kt_geometry_border(board->geometry, &region);
-        left = kt_bitboard_minus(left, &region);
+        kt_bitboard_subtract(&left, &region);
         for (int c = KT_BLACK; c <= KT_WHITE; c++) {
             kt_bitboard own = kt_bitboard_and(region, &board->stones[c]);
             kt_bitboard others = kt_bitboard_and(border, &board->stones[kt_opponent((kt_colour)c)]);
-            if (kt_bitboard_is_empty(&others)) *dead = kt_bitboard_minus(*dead, &own);
+            if (kt_bitboard_is_empty(&others)) kt_bitboard_subtract(dead, &own);
         }
     }
 }
@@ -411,8 +409,8 @@ __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt
                 lost = kt_bitboard_none();
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         kt_bitboard inside = kt_bitboard_and(benson.inside[c], &board->stones[kt_opponent((kt_colour)c)]);
-        lost = kt_bitboard_or(lost, &inside);
-        open = kt_bitboard_minus(open, &benson.alive[c]);
+        kt_bitboard_unite(&lost, &inside);
+        kt_bitboard_subtract(&open, &benson.alive[c]);
     }
     *dead = lost;
     return kt_bitboard_minus(open, &lost);
@@ -425,23 +423,23 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     const kt_bitboard lost = verdict->dead;
     kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
     revive_walls(work, board, &lost, LOST, &doubtful);
-    verdict->dead = kt_bitboard_or(verdict->dead, &doubtful);
+    kt_bitboard_unite(&verdict->dead, &doubtful);
     find_lone(work, board, open, &verdict->dead);
     kt_bitboard unsure = find_weak(work, board, open, SURE);
     revive_walls(work, board, &verdict->dead, LOST, &unsure);
-    unsure = kt_bitboard_or(unsure, &verdict->dead);
+    kt_bitboard_unite(&unsure, &verdict->dead);
     find_intruders(board, &unsure, &verdict->dead);
     doubtful = find_weak(work, board, open, DOUBT);
     kt_bitboard eyeless = find_eyeless(work, board, open, &lost, LOOKS);
-    doubtful = kt_bitboard_or(doubtful, &eyeless);
+    kt_bitboard_unite(&doubtful, &eyeless);
     kt_bitboard decided = read_fights(work, board, open, &doubtful, verdict);
     revive_free(board, &verdict->dead);
     eyeless = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
     revive_walls(work, board, &verdict->dead, 0, &eyeless);
-    verdict->seki = kt_bitboard_or(verdict->seki, &eyeless);
+    kt_bitboard_unite(&verdict->seki, &eyeless);
     if (!KT_DESKTOP) return decided;
     kt_parts_keep_pairs(board, &verdict->seki);
-    verdict->unsettled = kt_bitboard_and(verdict->unsettled, &verdict->seki);
+    kt_bitboard_intersect(&verdict->unsettled, &verdict->seki);
 #if KT_DESKTOP
     kt_kos_judge(&work->kos, board, open, verdict, &decided);
 #endif
@@ -457,9 +455,9 @@ static void revive_open(const kt_board *board, const kt_bitboard *lost, const kt
         stones = points - kt_bitboard_count(&board->stones[KT_EMPTY]);
     if (2 * verdict->doubts <= points || stones >= 2 * board->geometry->size) return;
     kt_bitboard sure = kt_bitboard_or(*lost, decided);
-    verdict->dead = kt_bitboard_and(verdict->dead, &sure);
-    verdict->seki = kt_bitboard_and(verdict->seki, decided);
-    verdict->unsettled = kt_bitboard_and(verdict->unsettled, decided);
+    kt_bitboard_intersect(&verdict->dead, &sure);
+    kt_bitboard_intersect(&verdict->seki, decided);
+    kt_bitboard_intersect(&verdict->unsettled, decided);
     kt_score_divide(board, verdict);
 }
 #endif
@@ -487,7 +485,7 @@ void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_ve
 #if KT_DESKTOP
     kt_filling_judge(&work->filling, board, first, verdict);
 #else
-    open = kt_bitboard_minus(open, &verdict->held[KT_EMPTY]);
+    kt_bitboard_subtract(&open, &verdict->held[KT_EMPTY]);
     if (first != KT_EMPTY && is_odd(board, verdict, &open)) verdict->gain = first == KT_BLACK ? 1 : -1;
     kt_repairs_find(board, verdict, &work->filled);
 #endif

@@ -72,7 +72,7 @@ static bool gather_kos(kt_kos *kos, const kt_board *board, const kt_bitboard *op
     if (!add_ko(kos, board, open, first)) return false;
     for (int before = 0; before != kos->count;) {
         before = kos->count;
-        for (kt_point p = kt_bitboard_next(left, 0); p != KT_NO_POINT; p = kt_bitboard_next(left, p + 1)) {
+        KT_EACH_POINT(p, left) {
             ko other;
             if (!find_ko(board, p, &other) || !is_shared(kos, board, &other)) continue;
             kt_bitboard_clear(left, p);
@@ -87,9 +87,9 @@ static bool add_free(kt_kos *kos, const kt_board *board) {
     const kt_bitboard *empty = &board->stones[KT_EMPTY];
     kt_bitboard known = kt_bitboard_none(), edge = known;
     for (int i = 0; i < kos->points; i++) kt_bitboard_set(&known, kos->at[i]);
-    for (int i = 0; i < kos->heads; i++) edge = kt_bitboard_or(edge, &board->liberties[kos->head[i]]);
+    for (int i = 0; i < kos->heads; i++) kt_bitboard_unite(&edge, &board->liberties[kos->head[i]]);
     for (;;) {
-        edge = kt_bitboard_minus(edge, &known);
+        kt_bitboard_subtract(&edge, &known);
         kt_point p = kt_bitboard_next(&edge, 0);
         if (p == KT_NO_POINT) return true;
         if (kos->points - 2 * kos->count == KT_KOS_FREE) return false;
@@ -98,8 +98,8 @@ static bool add_free(kt_kos *kos, const kt_board *board) {
         kt_bitboard_set(&known, p);
         kos->at[kos->points++] = p;
         one = kt_geometry_border(board->geometry, &one);
-        one = kt_bitboard_and(one, empty);
-        edge = kt_bitboard_or(edge, &one);
+        kt_bitboard_intersect(&one, empty);
+        kt_bitboard_unite(&edge, &one);
     }
 }
 
@@ -326,17 +326,17 @@ static void add_group(const kt_kos *kos, const kt_board *board, kt_bitboard *sek
 void kt_kos_judge(kt_kos *kos, const kt_board *board, const kt_bitboard *open, kt_verdict *verdict,
                   kt_bitboard *points) {
     kt_bitboard found = kt_bitboard_none(), left = *open;
-    for (kt_point p = kt_bitboard_next(&left, 0); p != KT_NO_POINT; p = kt_bitboard_next(&left, p + 1)) {
+    KT_EACH_POINT(p, &left) {
         ko first;
         if (find_ko(board, p, &first) && gather_kos(kos, board, open, &first, &left) &&
             add_free(kos, board) && note_all(kos, board, &verdict->dead) && is_seki(kos, board))
             add_group(kos, board, &found);
     }
     kt_bitboard stones = kt_bitboard_minus(found, &board->stones[KT_EMPTY]);
-    verdict->seki = kt_bitboard_or(verdict->seki, &stones);
-    verdict->dead = kt_bitboard_minus(verdict->dead, &stones);
-    verdict->unsettled = kt_bitboard_minus(verdict->unsettled, &stones);
-    *points = kt_bitboard_or(*points, &found);
+    kt_bitboard_unite(&verdict->seki, &stones);
+    kt_bitboard_subtract(&verdict->dead, &stones);
+    kt_bitboard_subtract(&verdict->unsettled, &stones);
+    kt_bitboard_unite(points, &found);
 }
 
 #endif

@@ -112,7 +112,7 @@ static bool find_some(const kt_outcome *outcome, const kt_board *board, const kt
         unsigned changes = 0;
         for (unsigned i = 0; i < chains; i++) {
             bool dies = set >> i & 1;
-            if (dies) some = kt_bitboard_or(some, &chain[i]);
+            if (dies) kt_bitboard_unite(&some, &chain[i]);
             changes += dies != kt_bitboard_has(&outcome->dead[1], kt_bitboard_next(&chain[i], 0));
         }
         int away = find_distance(outcome, &some, best, worst);
@@ -154,13 +154,13 @@ kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, cons
         if (end < 0) return KT_OUTCOME_UNCLEAR;
         area[colour - KT_BLACK] = outcome->area[end];
         kt_bitboard own = kt_bitboard_and(outcome->dead[end], &board->stones[colour]);
-        lost = kt_bitboard_or(lost, &own);
+        kt_bitboard_unite(&lost, &own);
     }
 #if KT_DESKTOP
     if (correct(outcome, board, part, nodes, area[0] == area[1], &lost)) area[0] = area[1];
 #endif
-    *dead = kt_bitboard_minus(*dead, part);
-    *dead = kt_bitboard_or(*dead, &lost);
+    kt_bitboard_subtract(dead, part);
+    kt_bitboard_unite(dead, &lost);
     return area[0] == area[1] ? KT_OUTCOME_SETTLED : KT_OUTCOME_OPEN;
 }
 

@@ -8,24 +8,24 @@ enum {
 
 kt_bitboard kt_parts_few(const kt_board *board, const kt_bitboard *among) {
     kt_bitboard few = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(among, 0); p != KT_NO_POINT; p = kt_bitboard_next(among, p + 1))
+    KT_EACH_POINT(p, among)
         if (kt_bitboard_count(&board->liberties[board->chain[p]]) <= BREATHS) kt_bitboard_set(&few, p);
     return few;
 }
 
 kt_bitboard kt_parts_with_pressed(const kt_board *board, const kt_bitboard *part, const kt_bitboard *other) {
     kt_bitboard wide = *part, beside = kt_geometry_border(board->geometry, part);
-    beside = kt_bitboard_and(beside, other);
-    for (kt_point p = kt_bitboard_next(&beside, 0); p != KT_NO_POINT; p = kt_bitboard_next(&beside, p + 1)) {
+    kt_bitboard_intersect(&beside, other);
+    KT_EACH_POINT(p, &beside) {
         const kt_bitboard *liberties = &board->liberties[board->chain[p]];
         kt_bitboard further = kt_geometry_border(board->geometry, liberties);
-        further = kt_bitboard_and(further, &board->stones[KT_EMPTY]);
-        further = kt_bitboard_minus(further, part);
-        further = kt_bitboard_minus(further, liberties);
+        kt_bitboard_intersect(&further, &board->stones[KT_EMPTY]);
+        kt_bitboard_subtract(&further, part);
+        kt_bitboard_subtract(&further, liberties);
         if (kt_bitboard_count(liberties) > CLOSE || !kt_bitboard_is_empty(&further)) continue;
         kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[board->colour[p]]);
-        wide = kt_bitboard_or(wide, &chain);
-        wide = kt_bitboard_or(wide, liberties);
+        kt_bitboard_unite(&wide, &chain);
+        kt_bitboard_unite(&wide, liberties);
     }
     return wide;
 }
@@ -37,11 +37,11 @@ kt_bitboard kt_parts_apart(const kt_board *board, const kt_bitboard *part, kt_po
     for (; p != KT_NO_POINT; p = kt_bitboard_next(&left, 0)) {
         kt_colour colour = (kt_colour)board->colour[p];
         kt_bitboard more = kt_geometry_region(board->geometry, p, &board->stones[colour]);
-        apart = kt_bitboard_or(apart, &more);
+        kt_bitboard_unite(&apart, &more);
         more = kt_geometry_border(board->geometry, &more);
-        more = kt_bitboard_and(more, colour == KT_EMPTY ? part : empty);
-        left = kt_bitboard_or(left, &more);
-        left = kt_bitboard_minus(left, &apart);
+        kt_bitboard_intersect(&more, colour == KT_EMPTY ? part : empty);
+        kt_bitboard_unite(&left, &more);
+        kt_bitboard_subtract(&left, &apart);
     }
     return apart;
 }
@@ -49,7 +49,7 @@ kt_bitboard kt_parts_apart(const kt_board *board, const kt_bitboard *part, kt_po
 /* The colour whose stones outside the part are beside the empty region, if they are of one colour; else KT_EMPTY. */
 static kt_colour find_owner(const kt_board *board, const kt_bitboard *region, const kt_bitboard *part) {
     kt_bitboard around = kt_geometry_border(board->geometry, region);
-    around = kt_bitboard_minus(around, part);
+    kt_bitboard_subtract(&around, part);
     bool black = !kt_bitboard_within(&around, &board->stones[KT_WHITE]);
     bool white = !kt_bitboard_within(&around, &board->stones[KT_BLACK]);
     return black == white ? KT_EMPTY : black ? KT_BLACK : KT_WHITE;
@@ -63,16 +63,16 @@ kt_colour kt_parts_close(const kt_board *board, kt_bitboard *part, kt_board *clo
     kt_colour owner = KT_EMPTY;
     while (!kt_bitboard_is_empty(&left)) {
         kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), empty);
-        left = kt_bitboard_minus(left, &region);
+        kt_bitboard_subtract(&left, &region);
         kt_bitboard liberties = kt_bitboard_and(region, &beside), behind = kt_bitboard_minus(region, &beside);
         kt_bitboard doors = kt_geometry_border(board->geometry, &liberties);
-        doors = kt_bitboard_and(doors, &behind);
+        kt_bitboard_intersect(&doors, &behind);
         kt_colour colour = find_owner(board, &region, part);
         if (kt_bitboard_count(&doors) != 1 || colour == KT_EMPTY) continue;
         if (owner == kt_opponent(colour)) return KT_EMPTY;
         owner = colour;
-        stones[owner] = kt_bitboard_or(stones[owner], &behind);
-        *part = kt_bitboard_minus(*part, &behind);
+        kt_bitboard_unite(&stones[owner], &behind);
+        kt_bitboard_subtract(part, &behind);
     }
     kt_board_init(closed, board->geometry);
     kt_board_set_up(closed, &stones[KT_BLACK], &stones[KT_WHITE]);
@@ -89,11 +89,11 @@ void kt_parts_keep_pairs(const kt_board *board, kt_bitboard *seki) {
         free = kt_geometry_border(board->geometry, &free);
         reach[c] = kt_bitboard_or(beside, &free);
     }
-    for (kt_point p = kt_bitboard_next(seki, 0); p != KT_NO_POINT; p = kt_bitboard_next(seki, p + 1)) {
+    KT_EACH_POINT(p, seki) {
         kt_colour c = (kt_colour)board->colour[p];
         if (kt_bitboard_has(&kept, p) || !kt_bitboard_has(&reach[kt_opponent(c)], p)) continue;
         kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[c]);
-        kept = kt_bitboard_or(kept, &chain);
+        kt_bitboard_unite(&kept, &chain);
     }
-    *seki = kt_bitboard_and(*seki, &kept);
+    kt_bitboard_intersect(seki, &kept);
 }

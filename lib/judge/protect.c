@@ -21,8 +21,7 @@ typedef struct question {
 static void set_up(kt_board *board, const kt_geometry *geometry, const uint8_t *colours) {
     kt_bitboard stones[3] = {kt_bitboard_none(), kt_bitboard_none(), kt_bitboard_none()};
     const kt_bitboard *points = &geometry->points;
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
-        kt_bitboard_set(&stones[colours[p]], p);
+    KT_EACH_POINT(p, points) kt_bitboard_set(&stones[colours[p]], p);
     board->geometry = geometry;
     kt_board_set_up(board, &stones[KT_BLACK], &stones[KT_WHITE]);
 }
@@ -44,20 +43,20 @@ static bool add_chain(const question *asked, const kt_bitboard *chain, kt_bitboa
     kt_bitboard more = *chain, neutral = kt_bitboard_none(), left = kt_bitboard_and(border, &asked->outside);
     while (!kt_bitboard_is_empty(&left)) {
         kt_bitboard region = kt_geometry_region(geometry, kt_bitboard_next(&left, 0), &asked->outside);
-        neutral = kt_bitboard_or(neutral, &region);
-        left = kt_bitboard_minus(left, &region);
+        kt_bitboard_unite(&neutral, &region);
+        kt_bitboard_subtract(&left, &region);
     }
     if (kt_bitboard_count(&neutral) > NEUTRAL) return false;
     left = kt_bitboard_and(border, &asked->inside);
-    left = kt_bitboard_minus(left, part);
+    kt_bitboard_subtract(&left, part);
     while (!kt_bitboard_is_empty(&left)) {
         kt_bitboard region = kt_geometry_region(geometry, kt_bitboard_next(&left, 0), &asked->inside);
         if (count_empty(asked->board, &region) > ROOM) return false;
-        more = kt_bitboard_or(more, &region);
-        left = kt_bitboard_minus(left, &region);
+        kt_bitboard_unite(&more, &region);
+        kt_bitboard_subtract(&left, &region);
     }
-    more = kt_bitboard_or(more, &neutral);
-    *part = kt_bitboard_or(*part, &more);
+    kt_bitboard_unite(&more, &neutral);
+    kt_bitboard_unite(part, &more);
     return true;
 }
 
@@ -67,12 +66,12 @@ static void add_neighbours(const question *asked, kt_bitboard *part) {
     for (;;) {
         const kt_bitboard within = kt_bitboard_and(*part, &asked->inside);
         kt_bitboard border = kt_geometry_border(asked->board->geometry, &within);
-        border = kt_bitboard_and(border, &asked->board->stones[asked->colour]);
-        border = kt_bitboard_minus(border, &seen);
+        kt_bitboard_intersect(&border, &asked->board->stones[asked->colour]);
+        kt_bitboard_subtract(&border, &seen);
         if (kt_bitboard_is_empty(&border)) return;
         const kt_bitboard chain = find_chain(asked, kt_bitboard_next(&border, 0));
         (void)add_chain(asked, &chain, part);
-        seen = kt_bitboard_or(seen, &chain);
+        kt_bitboard_unite(&seen, &chain);
     }
 }
 
@@ -100,8 +99,7 @@ static kt_point find_in(const question *asked, const kt_bitboard *part) {
     if (keeps(asked, asked->board, part, neutral) != KT_FIGHT_NO) return KT_NO_POINT;
     for (int i = 0; i < 2; i++) {
         const kt_bitboard *points = i ? &inside : &outside;
-        for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(points, p + 1)) {
+        KT_EACH_POINT(p, points) {
             *trial = *asked->board;
             if (kt_board_check(trial, asked->colour, p) != KT_OK) continue;
             (void)kt_board_play(trial, asked->colour, p);
@@ -121,10 +119,10 @@ kt_point kt_protect_find(kt_protect *protect, const kt_geometry *geometry, const
     while (!kt_bitboard_is_empty(&left)) {
         const kt_bitboard chain = find_chain(&asked, kt_bitboard_next(&left, 0));
         kt_bitboard part = kt_bitboard_none();
-        left = kt_bitboard_minus(left, &chain);
+        kt_bitboard_subtract(&left, &chain);
         if (!add_chain(&asked, &chain, &part)) continue;
         add_neighbours(&asked, &part);
-        left = kt_bitboard_minus(left, &part);
+        kt_bitboard_subtract(&left, &part);
         if (count_empty(board, &part) > EMPTY) continue;
         const kt_point p = find_in(&asked, &part);
         if (p != KT_NO_POINT) return p;

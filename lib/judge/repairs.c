@@ -3,15 +3,15 @@
 static void find_of(const kt_board *board, kt_verdict *verdict, kt_colour colour, kt_board *filled) {
     kt_bitboard own = kt_bitboard_minus(board->stones[colour], &verdict->dead);
     kt_bitboard others = kt_bitboard_minus(board->stones[kt_opponent(colour)], &verdict->dead);
-    others = kt_bitboard_or(others, &verdict->held[KT_EMPTY]);
+    kt_bitboard_unite(&others, &verdict->held[KT_EMPTY]);
     filled->geometry = board->geometry;
     if (colour == KT_BLACK) kt_board_set_up(filled, &own, &others);
     else kt_board_set_up(filled, &others, &own);
-    for (kt_point p = kt_bitboard_next(&own, 0); p != KT_NO_POINT; p = kt_bitboard_next(&own, p + 1)) {
+    KT_EACH_POINT(p, &own) {
         const kt_bitboard *liberties = &filled->liberties[p];
         if (filled->chain[p] == p && kt_bitboard_count(liberties) == 1 &&
             kt_bitboard_within(liberties, &verdict->held[colour]))
-            verdict->repairs = kt_bitboard_or(verdict->repairs, liberties);
+            kt_bitboard_unite(&verdict->repairs, liberties);
     }
 }
 

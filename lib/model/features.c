@@ -37,14 +37,14 @@ static uint32_t move_features(const kt_board *board, kt_colour colour, kt_point 
         } else if (!kt_bitboard_has(&stones, q)) {
             joined++;
             add_chain(board, board->chain[q], &stones);
-            free = kt_bitboard_or(free, &board->liberties[board->chain[q]]);
+            kt_bitboard_unite(&free, &board->liberties[board->chain[q]]);
             if (liberties(board, q) == 1) found |= bit(KT_FEATURE_EXTENSION);
         }
     }
     if (captures) {
         kt_bitboard border = kt_geometry_border(board->geometry, &stones);
-        border = kt_bitboard_and(border, &captured);
-        free = kt_bitboard_or(free, &border);
+        kt_bitboard_intersect(&border, &captured);
+        kt_bitboard_unite(&free, &border);
         found |= bit(captures > 1 ? KT_FEATURE_CAPTURE_MORE : KT_FEATURE_CAPTURE);
     }
     kt_bitboard_clear(&free, p);

@@ -308,13 +308,11 @@ static inline int list_best(const kt_model *model, const kt_bitboard *allowed,
                             const int32_t scores[KT_POINTS], int most, kt_suggestion *suggestions) {
     kt_best list = {
         .things = suggestions, .size = sizeof *suggestions, .most = most, .key = score_of, .keys = scores};
-    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
-        kt_best_add(&list, &(kt_suggestion){.point = p});
+    KT_EACH_POINT(p, allowed) kt_best_add(&list, &(kt_suggestion){.point = p});
     if (list.count == 0) return 0;
     int32_t best = scores[suggestions[0].point];
     uint32_t halving = model->halving * model->views, sum = 0;
-    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
-        sum += weight_q16((uint32_t)(best - scores[p]), halving);
+    KT_EACH_POINT(p, allowed) sum += weight_q16((uint32_t)(best - scores[p]), halving);
     for (int i = 0; i < list.count; i++) {
         kt_suggestion *s = &suggestions[i];
         uint32_t weight = weight_q16((uint32_t)(best - scores[s->point]), halving);

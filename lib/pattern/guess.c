@@ -106,8 +106,7 @@ static void enter_near(kt_guesser *g, const kt_guess_key *key, const kt_guess_ke
     memset(g->near, 0, sizeof g->near);
     for (int colour = 0; colour < 2; colour++) {
         kt_bitboard come = kt_bitboard_minus(key->stones[colour], &old->stones[colour]);
-        for (kt_point p = kt_bitboard_next(&come, 0); p != KT_NO_POINT; p = kt_bitboard_next(&come, p + 1))
-            enter_new(g, p);
+        KT_EACH_POINT(p, &come) enter_new(g, p);
     }
 }
 
@@ -195,7 +194,7 @@ static int32_t level_of(const void *point, const void *levels) {
 static int rank_points(const uint8_t level[KT_POINTS], const kt_bitboard *allowed, int most,
                        kt_point best[KT_POINTS]) {
     kt_best list = {.things = best, .size = sizeof *best, .most = most, .key = level_of, .keys = level};
-    for (kt_point p = kt_bitboard_next(allowed, 0); p != KT_NO_POINT; p = kt_bitboard_next(allowed, p + 1))
+    KT_EACH_POINT(p, allowed)
         if (level[p]) kt_best_add(&list, &p);
     return list.count;
 }

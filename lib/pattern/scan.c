@@ -55,8 +55,7 @@ kt_status kt_scan_suggest(const kt_spiral *spiral, const kt_patterns *patterns, 
     kt_pattern pattern;
     for (uint32_t offset; (offset = kt_pattern_walk_next(&walk, &pattern));) {
         kt_bitboard points = find_matches(spiral, &pattern, query);
-        for (kt_point p = kt_bitboard_next(&points, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&points, p + 1)) {
+        KT_EACH_POINT(p, &points) {
             if (pattern.value_q16 > best[p].value_q16)
                 best[p] = (kt_suggestion){p, pattern.value_q16, offset};
         }

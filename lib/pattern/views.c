@@ -58,9 +58,7 @@ void kt_views_follow(kt_views *views, const kt_board *board, kt_colour mover) {
         if (kt_bitboard_equal(stones, shown)) continue;
         kt_bitboard come = kt_bitboard_minus(*stones, shown), gone = kt_bitboard_minus(*shown, stones),
                     differ = kt_bitboard_or(come, &gone);
-        for (kt_point p = kt_bitboard_next(&differ, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&differ, p + 1))
-            toggle(views, colour, p);
+        KT_EACH_POINT(p, &differ) toggle(views, colour, p);
         views->stones[colour] = *stones;
     }
 }

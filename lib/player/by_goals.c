@@ -50,13 +50,13 @@ static kt_bitboard find_sane(kt_block *block, const kt_game *game, kt_colour col
     kt_benson benson;
     kt_benson_find(board, &benson);
     kt_bitboard inside = kt_bitboard_and(allowed, &benson.inside[colour]);
-    for (kt_point p = kt_bitboard_next(&inside, 0); p != KT_NO_POINT; p = kt_bitboard_next(&inside, p + 1))
+    KT_EACH_POINT(p, &inside)
         if (fills_eye(board, colour, &benson.alive[colour], p)) kt_bitboard_clear(&allowed, p);
     kt_verdict verdict;
     kt_judge_game(kt_block_lend_verdict(block), game, &verdict);
     kt_bitboard seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled), beside[3];
     kt_bitboard stones = kt_bitboard_minus(game->geometry.points, &board->stones[KT_EMPTY]);
-    stones = kt_bitboard_minus(stones, &seki);
+    kt_bitboard_subtract(&stones, &seki);
     stones = kt_geometry_border(&game->geometry, &stones);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         beside[c] = kt_bitboard_and(seki, &board->stones[c]);
@@ -64,8 +64,8 @@ static kt_bitboard find_sane(kt_block *block, const kt_game *game, kt_colour col
     }
     kt_bitboard shared = kt_bitboard_and(beside[KT_BLACK], &beside[KT_WHITE]),
                 within = kt_bitboard_or(beside[KT_BLACK], &beside[KT_WHITE]);
-    within = kt_bitboard_minus(within, &stones);
-    allowed = kt_bitboard_minus(allowed, &shared);
+    kt_bitboard_subtract(&within, &stones);
+    kt_bitboard_subtract(&allowed, &shared);
     return kt_bitboard_minus(allowed, &within);
 }
 #else

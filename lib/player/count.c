@@ -54,16 +54,16 @@ static void ask_search(kt_player *player, kt_game *game, kt_verdict *verdict) {
     }
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         kt_bitboard lost = kt_bitboard_and(board->stones[c], &owned[kt_opponent((kt_colour)c)]);
-        other.dead = kt_bitboard_or(other.dead, &lost);
+        kt_bitboard_unite(&other.dead, &lost);
         kt_bitboard seki = kt_bitboard_and(board->stones[c], &end.seki);
-        other.seki = kt_bitboard_or(other.seki, &seki);
+        kt_bitboard_unite(&other.seki, &seki);
     }
-    other.seki = kt_bitboard_minus(other.seki, &other.dead);
+    kt_bitboard_subtract(&other.seki, &other.dead);
     kt_score_divide(board, &other);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         kt_bitboard more = kt_bitboard_and(other.held[KT_EMPTY], &owned[c]);
-        other.held[c] = kt_bitboard_or(other.held[c], &more);
-        other.held[KT_EMPTY] = kt_bitboard_minus(other.held[KT_EMPTY], &more);
+        kt_bitboard_unite(&other.held[c], &more);
+        kt_bitboard_subtract(&other.held[KT_EMPTY], &more);
     }
     int32_t differ = kt_score_verdict(board, verdict, false, 0) - kt_score_verdict(board, &other, false, 0);
     if (differ > 4 * FEW_POINTS || differ < -4 * FEW_POINTS) *verdict = other;
@@ -76,8 +76,8 @@ static bool leaves_fights(const kt_board *board, const kt_verdict *verdict, cons
     if (size > LINES || !verdict->doubts || verdict->doubts > size * size / 3 || !kt_judge_can(board))
         return false;
     kt_bitboard stones = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
-    stones = kt_bitboard_minus(stones, &verdict->seki);
-    for (kt_point p = kt_bitboard_next(&stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(&stones, p + 1))
+    kt_bitboard_subtract(&stones, &verdict->seki);
+    KT_EACH_POINT(p, &stones)
         if (black[p] > KT_JUDGE_ALL / 4 && black[p] < KT_JUDGE_ALL / 4 * 3) return true;
     return !kt_bitboard_is_empty(&verdict->unsettled);
 }

@@ -16,7 +16,7 @@ enum {
 
 static kt_bitboard find_settled(const kt_game *game, const uint8_t *black) {
     kt_bitboard settled = game->geometry.points;
-    for (kt_point p = kt_bitboard_next(&settled, 0); p != KT_NO_POINT; p = kt_bitboard_next(&settled, p + 1))
+    KT_EACH_POINT(p, &settled)
         if (black[p] > SETTLED && black[p] < KT_JUDGE_ALL - SETTLED) kt_bitboard_clear(&settled, p);
     return settled;
 }
@@ -28,9 +28,9 @@ static void correct(kt_forecast *forecast, kt_player *player, const kt_game *gam
     kt_bitboard seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled),
                 beside = kt_geometry_border(&game->geometry, &seki),
                 repairs = kt_bitboard_and(verdict.repairs, &verdict.held[forecast->colour]);
-    forecast->open = kt_bitboard_minus(forecast->open, &beside);
-    repairs = kt_bitboard_and(repairs, &forecast->moves);
-    forecast->open = kt_bitboard_or(forecast->open, &repairs);
+    kt_bitboard_subtract(&forecast->open, &beside);
+    kt_bitboard_intersect(&repairs, &forecast->moves);
+    kt_bitboard_unite(&forecast->open, &repairs);
 }
 
 /* The last liberties of chains in atari that the count gives to their own side: whoever plays there takes them, or saves
@@ -41,7 +41,7 @@ static kt_bitboard find_fights(const kt_board *board, const uint8_t *black) {
         if (board->colour[p] == KT_EMPTY || board->chain[p] != p) continue;
         const kt_bitboard *liberties = &board->liberties[p];
         int held = board->colour[p] == KT_BLACK ? black[p] : KT_JUDGE_ALL - black[p];
-        if (kt_bitboard_count(liberties) == 1 && held > SETTLED) fights = kt_bitboard_or(fights, liberties);
+        if (kt_bitboard_count(liberties) == 1 && held > SETTLED) kt_bitboard_unite(&fights, liberties);
     }
     return fights;
 }
@@ -55,8 +55,8 @@ static void count(kt_forecast *forecast, kt_player *player, const kt_game *game)
     forecast->settled_q16 = (uint32_t)(all - rest) * 65536 / (uint32_t)all;
     forecast->late = rest <= 2 * game->geometry.size;
     if (forecast->late) correct(forecast, player, game);
-    fights = kt_bitboard_and(fights, &forecast->moves);
-    forecast->open = kt_bitboard_or(forecast->open, &fights);
+    kt_bitboard_intersect(&fights, &forecast->moves);
+    kt_bitboard_unite(&forecast->open, &fights);
 }
 
 void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game, kt_colour colour,
@@ -129,9 +129,9 @@ static uint32_t moved_q16(const kt_forecast *forecast) {
 static uint32_t share(const kt_forecast *forecast, const kt_bitboard *open, int32_t *share_q16) {
     const kt_bitboard *moves = &forecast->moves;
     uint32_t highest = 1, pass = 0, sum = 0, moved = moved_q16(forecast);
-    for (kt_point p = kt_bitboard_next(open, 0); p != KT_NO_POINT; p = kt_bitboard_next(open, p + 1))
+    KT_EACH_POINT(p, open)
         if (forecast->network[p] > highest) highest = forecast->network[p];
-    for (kt_point p = kt_bitboard_next(moves, 0); p != KT_NO_POINT; p = kt_bitboard_next(moves, p + 1)) {
+    KT_EACH_POINT(p, moves) {
         uint32_t value = forecast->network[p];
         if (kt_bitboard_has(open, p)) {
             value = value ? value : 1;

@@ -24,7 +24,7 @@ static bool has_won(int32_t result, kt_colour colour) { return colour == KT_BLAC
 static int32_t find_risk(const kt_board *board, kt_colour colour) {
     const kt_bitboard *stones = &board->stones[colour];
     int32_t points = 0;
-    for (kt_point p = kt_bitboard_next(stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(stones, p + 1))
+    KT_EACH_POINT(p, stones)
         if (kt_bitboard_count(&board->liberties[board->chain[p]]) == 1) points += 1 + (board->chain[p] == p);
     return 2 * 4 * points;
 }
@@ -80,8 +80,8 @@ int kt_passing_result(kt_passing *passing, kt_judge_work *work, const kt_game *g
 static kt_bitboard find_captures(const kt_board *board, const kt_bitboard *dead, kt_colour colour) {
     kt_bitboard liberties = kt_bitboard_none();
     kt_bitboard theirs = kt_bitboard_and(*dead, &board->stones[kt_opponent(colour)]);
-    for (kt_point p = kt_bitboard_next(&theirs, 0); p != KT_NO_POINT; p = kt_bitboard_next(&theirs, p + 1))
-        if (board->chain[p] == p) liberties = kt_bitboard_or(liberties, &board->liberties[p]);
+    KT_EACH_POINT(p, &theirs)
+        if (board->chain[p] == p) kt_bitboard_unite(&liberties, &board->liberties[p]);
     return liberties;
 }
 

@@ -224,14 +224,14 @@ void kt_field_set_without(kt_field *field, const kt_board *board, const kt_bitbo
         field->at[cell].around = 0xffff;
     }
     const kt_bitboard *points = &board->geometry->points;
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
+    KT_EACH_POINT(p, points) {
         kt_cell cell = kt_field_cell(p);
         field->at[cell].colour = KT_FIELD_EMPTY;
         field->at[cell].slot = field->empties;
         field->empty[field->empties++] = cell;
         change_around(&field->at[cell], KT_FIELD_OFF ^ KT_FIELD_EMPTY);
     }
-    for (kt_point p = kt_bitboard_next(points, 0); p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1))
+    KT_EACH_POINT(p, points)
         if (board->colour[p] != KT_EMPTY && !kt_bitboard_has(off, p))
             kt_field_play(field, kt_field_cell(p), kt_field_colour(board->colour[p]));
     field->ko = kt_field_cell(board->ko);

@@ -15,8 +15,8 @@ static kt_bitboard find_open(const kt_board *board, const kt_verdict *verdict) {
     touched = kt_geometry_border(board->geometry, &touched);
     for (kt_bitboard left = verdict->held[KT_EMPTY]; !kt_bitboard_is_empty(&left);) {
         kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
-        left = kt_bitboard_minus(left, &region);
-        if (!kt_bitboard_within(&region, &touched)) open = kt_bitboard_or(open, &region);
+        kt_bitboard_subtract(&left, &region);
+        if (!kt_bitboard_within(&region, &touched)) kt_bitboard_unite(&open, &region);
     }
     return open;
 }
@@ -98,7 +98,7 @@ kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
     int32_t result = kt_session_count(&gtp->session, &map.verdict);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         map.counted[c] = kt_score_secure(board, &map.verdict, (kt_colour)c);
-        map.counted[c] = kt_bitboard_minus(map.counted[c], &map.verdict.repairs);
+        kt_bitboard_subtract(&map.counted[c], &map.verdict.repairs);
     }
     map.open = find_open(board, &map.verdict);
     write_map(text, board, &map);
@@ -106,7 +106,7 @@ kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
     write_side(text, board, &map.verdict, KT_WHITE);
     write_result(text, gtp, result);
     kt_bitboard neutral = kt_bitboard_minus(map.verdict.held[KT_EMPTY], &map.open);
-    neutral = kt_bitboard_and(neutral, &board->stones[KT_EMPTY]);
+    kt_bitboard_intersect(&neutral, &board->stones[KT_EMPTY]);
     write_points(text, "Neutral:", &neutral);
     write_points(text, "To fill:", &map.verdict.repairs);
     write_points(text, "Open:", &map.open);

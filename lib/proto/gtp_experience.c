@@ -24,7 +24,7 @@ static void write_moves(kt_gtp *gtp) {
     kt_text *answer = &gtp->answer;
     kt_colour colour = gtp->session.game.to_move;
     kt_bitboard moves = kt_game_legal(&gtp->session.game, colour);
-    for (kt_point p = kt_bitboard_next(&moves, 0); p != KT_NO_POINT; p = kt_bitboard_next(&moves, p + 1)) {
+    KT_EACH_POINT(p, &moves) {
         kt_case known;
         if (!kt_learning_look(&gtp->session.player, &gtp->session.game, colour, p, &known)) continue;
         kt_text_char(answer, '\n');

@@ -44,7 +44,7 @@ static kt_status read_target(kt_gtp *gtp, char *arguments, kt_bitboard *target) 
         colour = board->colour[p];
         kt_bitboard chain =
             kt_geometry_region(&gtp->session.game.geometry, (kt_point)p, &board->stones[colour]);
-        *target = kt_bitboard_or(*target, &chain);
+        kt_bitboard_unite(target, &chain);
     } while (*arguments);
     return colour;
 }

@@ -81,7 +81,7 @@ kt_status kt_gtp_final_score(kt_gtp *gtp, char *arguments) {
 /* Writes each chain of `listed` on a line. */
 static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
     const kt_board *board = &gtp->session.game.board;
-    for (kt_point p = kt_bitboard_next(listed, 0); p != KT_NO_POINT; p = kt_bitboard_next(listed, p + 1)) {
+    KT_EACH_POINT(p, listed) {
         if (board->chain[p] != p) continue;
         kt_point q = p;
         do {
@@ -98,13 +98,13 @@ kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
         return kt_gtp_refuse(gtp, "invalid status");
     kt_verdict verdict;
     (void)kt_session_count(&gtp->session, &verdict);
-    verdict.seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled);
+    kt_bitboard_subtract(&verdict.seki, &verdict.unsettled);
     kt_bitboard found = dead ? verdict.dead : verdict.seki;
     if (alive) {
         found = kt_bitboard_or(gtp->session.game.board.stones[KT_BLACK],
                                &gtp->session.game.board.stones[KT_WHITE]);
-        found = kt_bitboard_minus(found, &verdict.dead);
-        found = kt_bitboard_minus(found, &verdict.seki);
+        kt_bitboard_subtract(&found, &verdict.dead);
+        kt_bitboard_subtract(&found, &verdict.seki);
     }
     write_chains(gtp, &found);
     return KT_OK;

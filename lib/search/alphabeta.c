@@ -13,7 +13,7 @@ enum { INFINITE = KT_TRANSPOSITION_VALUE_MAX, NEVER = UINT16_MAX };
 static kt_bitboard capturable(const kt_board *board, kt_colour colour) {
     const kt_bitboard *others = &board->stones[kt_opponent(colour)];
     kt_bitboard dead = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(others, 0); p != KT_NO_POINT; p = kt_bitboard_next(others, p + 1)) {
+    KT_EACH_POINT(p, others) {
         const kt_bitboard *liberties = &board->liberties[board->chain[p]];
         if (kt_bitboard_count(liberties) == 1 && kt_bitboard_next(liberties, 0) != board->ko)
             kt_bitboard_set(&dead, p);
@@ -30,15 +30,15 @@ int32_t kt_alphabeta_evaluate(const kt_board *board, kt_colour colour) {
     do {
         kt_bitboard near_own = kt_geometry_border(geometry, &own),
                     near_other = kt_geometry_border(geometry, &other);
-        near_own = kt_bitboard_and(near_own, &open);
-        near_other = kt_bitboard_and(near_other, &open);
+        kt_bitboard_intersect(&near_own, &open);
+        kt_bitboard_intersect(&near_other, &open);
         both = kt_bitboard_or(near_own, &near_other);
-        open = kt_bitboard_minus(open, &both);
+        kt_bitboard_subtract(&open, &both);
         kt_bitboard met = kt_bitboard_and(near_own, &near_other);
-        own = kt_bitboard_or(own, &near_own);
-        other = kt_bitboard_or(other, &near_other);
-        own = kt_bitboard_minus(own, &met);
-        other = kt_bitboard_minus(other, &met);
+        kt_bitboard_unite(&own, &near_own);
+        kt_bitboard_unite(&other, &near_other);
+        kt_bitboard_subtract(&own, &met);
+        kt_bitboard_subtract(&other, &met);
     } while (!kt_bitboard_is_empty(&both));
     return kt_bitboard_count(&own) - kt_bitboard_count(&other);
 }
@@ -96,8 +96,7 @@ static int sort_moves(kt_alphabeta *reader, kt_colour colour, unsigned depth, in
                     .most = most - count,
                     .key = urgency_of,
                     .keys = urgencies};
-    for (kt_point p = kt_bitboard_next(&allowed, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&allowed, p + 1)) {
+    KT_EACH_POINT(p, &allowed) {
         urgencies[p] = settings->order == KT_ORDER_POINTS ? 0 : urgency(board, colour, p);
         kt_best_add(&rest, &p);
     }

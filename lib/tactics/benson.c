@@ -3,7 +3,7 @@
 /* The heads of the chains whose stones are in `stones`. */
 static kt_bitboard find_heads(const kt_board *board, const kt_bitboard *stones) {
     kt_bitboard heads = *stones;
-    for (kt_point p = kt_bitboard_next(stones, 0); p != KT_NO_POINT; p = kt_bitboard_next(stones, p + 1))
+    KT_EACH_POINT(p, stones)
         if (board->chain[p] != p) kt_bitboard_clear(&heads, p);
     return heads;
 }
@@ -11,7 +11,7 @@ static kt_bitboard find_heads(const kt_board *board, const kt_bitboard *stones) 
 /* The next region of `left`, which it leaves; its border. */
 static kt_bitboard take_region(const kt_geometry *geometry, kt_bitboard *left, kt_bitboard *border) {
     kt_bitboard region = kt_geometry_region(geometry, kt_bitboard_next(left, 0), left);
-    *left = kt_bitboard_minus(*left, &region);
+    kt_bitboard_subtract(left, &region);
     *border = kt_geometry_border(geometry, &region);
     return region;
 }
@@ -25,8 +25,7 @@ static kt_bitboard keep_two_eyed(const kt_board *board, kt_colour colour, const 
         if (!kt_bitboard_within(&border, alive)) continue;
         kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]);
         kt_bitboard seen = kt_bitboard_none();
-        for (kt_point p = kt_bitboard_next(&border, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&border, p + 1)) {
+        KT_EACH_POINT(p, &border) {
             kt_point head = board->chain[p];
             if (kt_bitboard_has(&seen, head)) continue;
             kt_bitboard_set(&seen, head);
@@ -34,7 +33,7 @@ static kt_bitboard keep_two_eyed(const kt_board *board, kt_colour colour, const 
             kt_bitboard_set(kt_bitboard_has(&one, head) ? &two : &one, head);
         }
     }
-    for (kt_point p = kt_bitboard_next(alive, 0); p != KT_NO_POINT; p = kt_bitboard_next(alive, p + 1))
+    KT_EACH_POINT(p, alive)
         if (kt_bitboard_has(&two, board->chain[p])) kt_bitboard_set(&kept, p);
     return kept;
 }
@@ -55,7 +54,7 @@ static kt_bitboard find_inside(const kt_board *board, kt_colour colour, const kt
         for (kt_point p = kt_bitboard_next(&heads, 0); p != KT_NO_POINT && !certain;
              p = kt_bitboard_next(&heads, p + 1))
             certain = kt_bitboard_within(&empty, &board->liberties[p]);
-        if (certain) inside = kt_bitboard_or(inside, &region);
+        if (certain) kt_bitboard_unite(&inside, &region);
     }
     return inside;
 }

@@ -129,7 +129,7 @@ static kt_bitboard find_free(const kt_chains *chains, const kt_board *board, con
                              const kt_bitboard *border) {
     kt_bitboard free = board->liberties[chain->head],
                 others = kt_bitboard_and(*border, &board->stones[kt_opponent((kt_colour)chain->colour)]);
-    for (kt_point p = kt_bitboard_next(&others, 0); p != KT_NO_POINT; p = kt_bitboard_next(&others, p + 1))
+    KT_EACH_POINT(p, &others)
         if (chains->number[p] != KT_NO_CHAIN && chains->chain[chains->number[p]].danger == KT_CLASS_DEAD)
             kt_bitboard_set(&free, p);
     return free;
@@ -147,7 +147,7 @@ static void look_around(const kt_chains *chains, const kt_board *board, const kt
     around->border = kt_geometry_border(board->geometry, &stones);
     const kt_bitboard free = find_free(chains, board, chain, &around->border);
     around->reach = kt_geometry_border(board->geometry, &free);
-    around->reach = kt_bitboard_or(around->reach, &free);
+    kt_bitboard_unite(&around->reach, &free);
 }
 
 static bool meet(const kt_bitboard *a, const kt_bitboard *b) {

@@ -27,7 +27,7 @@ static kt_reader_view look_as_attacker(kt_reader *reader, kt_point p, unsigned t
     const kt_reader_place first = reader->moves_end;
     reader->zone = kt_bitboard_none();
     if (ladder_captures(reader, p)) {
-        *zone = kt_bitboard_or(*zone, &reader->zone);
+        kt_bitboard_unite(zone, &reader->zone);
         return KT_READER_CAPTURED;
     }
     if (!threats || kt_reader_walk_along(reader, &reader->chain, p, LIBERTIES + 1) > LIBERTIES)
@@ -46,11 +46,10 @@ static kt_reader_view look_as_defender(kt_reader *reader, kt_point p, kt_bitboar
     kt_reader_undo(reader);
     if (!captured || reader->full) return KT_READER_ESCAPES;
     kt_ladder_note_weak(reader, kt_opponent((kt_colour)reader->colour[p]), ELSEWHERE);
-    *zone = kt_bitboard_or(*zone, &reader->zone);
+    kt_bitboard_unite(zone, &reader->zone);
     unsigned liberties = kt_reader_walk_along(reader, &reader->chain, p, 4);
     for (unsigned i = 0; i < liberties; i++) kt_reader_add_move(reader, first, reader->chain.liberty[i]);
-    for (kt_point q = kt_bitboard_next(&reader->zone, 0); q != KT_NO_POINT;
-         q = kt_bitboard_next(&reader->zone, q + 1))
+    KT_EACH_POINT(q, &reader->zone)
         if (reader->colour[q] == KT_EMPTY) kt_reader_add_move(reader, first, q);
     return KT_READER_OPEN;
 }

@@ -16,7 +16,7 @@ static void look_beside(kt_reader *reader, const kt_ladder_question *question, k
             kt_point q = neighbour[j];
             if (reader->colour[q] != question->attacker || kt_bitboard_has(&met, q)) continue;
             unsigned liberties = kt_reader_walk_along(reader, beside, q, question->zone_liberties + 1u);
-            met = kt_bitboard_or(met, &beside->seen);
+            kt_bitboard_unite(&met, &beside->seen);
             if (liberties <= question->zone_liberties) note_liberties(reader, beside);
             if (add && liberties == 1) kt_reader_add_move(reader, first, beside->liberty[0]);
         }
@@ -146,7 +146,7 @@ void kt_ladder_note_weak(kt_reader *reader, kt_colour colour, unsigned most) {
         if (reader->colour[p] != colour || kt_bitboard_has(&met, p)) continue;
         if (kt_reader_walk_along(reader, &reader->beside, p, most + 1) <= most)
             note_liberties(reader, &reader->beside);
-        met = kt_bitboard_or(met, &reader->beside.seen);
+        kt_bitboard_unite(&met, &reader->beside.seen);
     }
 }
 
@@ -178,7 +178,7 @@ static bool captures_with_a_move_less(kt_reader *reader, const kt_ladder_questio
         unsigned liberties = kt_reader_walk_along(reader, &reader->chain, question->prey[i], 4);
         for (unsigned j = 0; j < liberties; j++) kt_bitboard_set(&near, reader->chain.liberty[j]);
     }
-    far = kt_bitboard_minus(far, &near);
+    kt_bitboard_subtract(&far, &near);
     return captures_after_all(reader, question, &near, move) &&
            captures_after_all(reader, question, &far, move);
 }
@@ -226,8 +226,7 @@ static kt_point go_on(const kt_board *board, kt_point p, kt_colour colour) {
     const kt_bitboard *liberties = &board->liberties[board->chain[p]];
     const int count = kt_bitboard_count(liberties);
     if (count != (board->colour[p] == colour ? 1 : 2)) return KT_NO_POINT;
-    for (kt_point q = kt_bitboard_next(liberties, 0); q != KT_NO_POINT;
-         q = kt_bitboard_next(liberties, q + 1))
+    KT_EACH_POINT(q, liberties)
         if (kt_board_check(board, colour, q) == KT_OK) return q;
     return board->colour[p] == colour ? KT_PASS : KT_NO_POINT;
 }

@@ -14,12 +14,11 @@ static void measure(const kt_board *board, const kt_bitboard *start, const kt_bi
     memset(steps, FAR, KT_POINTS);
     kt_bitboard edge = *start, seen = *start;
     for (uint8_t n = 0; n < FAR && !kt_bitboard_is_empty(&edge); n++) {
-        for (kt_point p = kt_bitboard_next(&edge, 0); p != KT_NO_POINT; p = kt_bitboard_next(&edge, p + 1))
-            steps[p] = n;
+        KT_EACH_POINT(p, &edge) steps[p] = n;
         edge = kt_geometry_border(board->geometry, &edge);
-        edge = kt_bitboard_and(edge, within);
-        edge = kt_bitboard_minus(edge, &seen);
-        seen = kt_bitboard_or(seen, &edge);
+        kt_bitboard_intersect(&edge, within);
+        kt_bitboard_subtract(&edge, &seen);
+        kt_bitboard_unite(&seen, &edge);
     }
 }
 
@@ -30,13 +29,12 @@ kt_colour kt_life_defender(const kt_board *board) {
     if (kt_bitboard_is_empty(&outside)) return KT_EMPTY;
     measure(board, &outside, all, steps);
     outside = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1))
+    KT_EACH_POINT(p, all)
         if (steps[p] >= AWAY) kt_bitboard_set(&outside, p);
     measure(board, &outside, all, steps);
     /* Each step away from the outside halves what a stone counts. */
     uint32_t open[3] = {0, 0, 0};
-    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1))
-        open[board->colour[p]] += steps[p] < 16 ? 65536u >> steps[p] : 1;
+    KT_EACH_POINT(p, all) open[board->colour[p]] += steps[p] < 16 ? 65536u >> steps[p] : 1;
     return open[KT_BLACK] > open[KT_WHITE] ? KT_WHITE : KT_BLACK;
 }
 
@@ -59,13 +57,13 @@ static void find_room(finding *now, const kt_bitboard *target) {
     walk = kt_bitboard_or(*empty, &board->stones[now->other]);
     measure(board, &board->stones[now->other], &walk, now->theirs);
     kt_bitboard rest = kt_bitboard_none(), outside = kt_bitboard_none();
-    for (kt_point p = kt_bitboard_next(empty, 0); p != KT_NO_POINT; p = kt_bitboard_next(empty, p + 1))
+    KT_EACH_POINT(p, empty)
         if (now->mine[p] > now->extent.reach || now->mine[p] > now->theirs[p] + now->extent.lead)
             kt_bitboard_set(&rest, p);
     int most = 0;
-    for (kt_point p = kt_bitboard_next(&rest, 0); p != KT_NO_POINT; p = kt_bitboard_next(&rest, p + 1)) {
+    KT_EACH_POINT(p, &rest) {
         kt_bitboard region = kt_geometry_region(board->geometry, p, &rest);
-        rest = kt_bitboard_minus(rest, &region);
+        kt_bitboard_subtract(&rest, &region);
         int count = kt_bitboard_count(&region);
         if (count > most) most = count, outside = region;
     }
@@ -77,10 +75,10 @@ static void add_liberties(finding *now, const kt_bitboard *target) {
     const kt_board *board = now->board;
     kt_bitboard near = kt_bitboard_or(now->room, target), more = now->room;
     near = kt_geometry_border(board->geometry, &near);
-    near = kt_bitboard_and(near, &board->stones[now->other]);
-    for (kt_point p = kt_bitboard_next(&near, 0); p != KT_NO_POINT; p = kt_bitboard_next(&near, p + 1)) {
+    kt_bitboard_intersect(&near, &board->stones[now->other]);
+    KT_EACH_POINT(p, &near) {
         const kt_bitboard *liberties = &board->liberties[board->chain[p]];
-        if (kt_bitboard_count(liberties) <= now->extent.few) more = kt_bitboard_or(more, liberties);
+        if (kt_bitboard_count(liberties) <= now->extent.few) kt_bitboard_unite(&more, liberties);
     }
     now->room = more;
 }
@@ -91,13 +89,13 @@ static void add_stones(finding *now, const kt_bitboard *target) {
     const kt_board *board = now->board;
     const kt_bitboard *others = &board->stones[now->other], *own = &board->stones[now->own];
     now->all = kt_bitboard_or(now->room, target);
-    for (kt_point p = kt_bitboard_next(others, 0); p != KT_NO_POINT; p = kt_bitboard_next(others, p + 1))
+    KT_EACH_POINT(p, others)
         if (kt_bitboard_within(&board->liberties[board->chain[p]], &now->room)) kt_bitboard_set(&now->all, p);
     kt_bitboard touching = kt_geometry_border(board->geometry, &now->all);
     for (touching = kt_bitboard_and(touching, own); !kt_bitboard_is_empty(&touching);) {
         kt_bitboard chain = kt_geometry_region(board->geometry, kt_bitboard_next(&touching, 0), own);
-        touching = kt_bitboard_minus(touching, &chain);
-        now->all = kt_bitboard_or(now->all, &chain);
+        kt_bitboard_subtract(&touching, &chain);
+        kt_bitboard_unite(&now->all, &chain);
     }
 }
 
@@ -109,16 +107,15 @@ static void add_captures(finding *now, const kt_bitboard *target) {
     const kt_board *board = now->board;
     const kt_bitboard *own = &board->stones[now->own];
     kt_bitboard chains = kt_bitboard_and(now->all, own), easy = kt_bitboard_none();
-    chains = kt_bitboard_minus(chains, target);
-    for (kt_point p = kt_bitboard_next(&chains, 0); p != KT_NO_POINT; p = kt_bitboard_next(&chains, p + 1)) {
+    kt_bitboard_subtract(&chains, target);
+    KT_EACH_POINT(p, &chains) {
         const kt_bitboard *liberties = &board->liberties[board->chain[p]];
         if (kt_bitboard_count(liberties) > now->extent.few || kt_bitboard_within(liberties, &now->room))
             continue;
         kt_bitboard_set(&easy, p);
     }
     if (kt_bitboard_is_empty(&easy)) return;
-    for (kt_point p = kt_bitboard_next(&easy, 0); p != KT_NO_POINT; p = kt_bitboard_next(&easy, p + 1))
-        now->room = kt_bitboard_or(now->room, &board->liberties[board->chain[p]]);
+    KT_EACH_POINT(p, &easy) kt_bitboard_unite(&now->room, &board->liberties[board->chain[p]]);
     uint8_t steps[KT_POINTS];
     kt_bitboard walk = kt_bitboard_or(board->stones[KT_EMPTY], own);
     measure(board, &easy, &walk, steps);
@@ -134,7 +131,7 @@ static kt_life_set bit_of(const kt_life_part *part, kt_point p) {
 
 static kt_life_set bits_of(const kt_life_part *part, const kt_bitboard *all, const kt_bitboard *set) {
     kt_life_set bits = 0;
-    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1))
+    KT_EACH_POINT(p, all)
         if (kt_bitboard_has(set, p)) bits |= bit_of(part, p);
     return bits;
 }
@@ -142,7 +139,7 @@ static kt_life_set bits_of(const kt_life_part *part, const kt_bitboard *all, con
 /* Sets the rectangle. Returns false when it is too large. */
 static bool set_rectangle(kt_life_part *part, const kt_bitboard *all) {
     int left = KT_BOARD_MAX, right = 0, top = KT_BOARD_MAX, bottom = 0;
-    for (kt_point p = kt_bitboard_next(all, 0); p != KT_NO_POINT; p = kt_bitboard_next(all, p + 1)) {
+    KT_EACH_POINT(p, all) {
         int x = kt_point_x(p), y = kt_point_y(p);
         if (x < left) left = x;
         if (x > right) right = x;
@@ -164,8 +161,7 @@ static bool set_rectangle(kt_life_part *part, const kt_bitboard *all) {
 
 /* Says which points lie beside safe stones or beside the open. */
 static void set_walls(kt_life_part *part, const finding *now) {
-    for (kt_point p = kt_bitboard_next(&now->all, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&now->all, p + 1))
+    KT_EACH_POINT(p, &now->all)
         for (int j = 0; j < 4; j++) {
             kt_point q = now->board->geometry->neighbour[p][j];
             if (q == KT_NO_POINT || kt_bitboard_has(&now->all, q)) continue;

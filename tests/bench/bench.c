@@ -50,9 +50,7 @@ static void play_out(void *user) {
         for (int passes = 0, move = 0; passes < 2 && move < limit; move++, colour = kt_opponent(colour)) {
             kt_point points[KT_POINTS];
             uint32_t count = 0;
-            for (kt_point p = kt_bitboard_next(&board.stones[KT_EMPTY], 0); p != KT_NO_POINT;
-                 p = kt_bitboard_next(&board.stones[KT_EMPTY], p + 1))
-                points[count++] = p;
+            KT_EACH_POINT(p, &board.stones[KT_EMPTY]) points[count++] = p;
             kt_point chosen = KT_PASS;
             while (count && chosen == KT_PASS) {
                 uint32_t i = kt_random_below(&random, count);

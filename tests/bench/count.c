@@ -100,8 +100,8 @@ static void draw_borders(const kt_board *board, kt_verdict *verdict) {
     kt_borders_draw(board, &verdict->dead, behind);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
         kt_bitboard more = kt_bitboard_and(behind[c], &verdict->held[KT_EMPTY]);
-        verdict->held[c] = kt_bitboard_or(verdict->held[c], &more);
-        verdict->held[KT_EMPTY] = kt_bitboard_minus(verdict->held[KT_EMPTY], &more);
+        kt_bitboard_unite(&verdict->held[c], &more);
+        kt_bitboard_subtract(&verdict->held[KT_EMPTY], &more);
     }
 }
 

@@ -100,7 +100,7 @@ static void take_output(void *context, const char *bytes, size_t count) {
 static void check_board(void) {
     const kt_board *board = &gtp.session.game.board;
     kt_bitboard both = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
-    both = kt_bitboard_or(both, &board->stones[KT_EMPTY]);
+    kt_bitboard_unite(&both, &board->stones[KT_EMPTY]);
     if (!kt_bitboard_equal(&both, &gtp.session.game.geometry.points)) abort();
 }
 

@@ -22,7 +22,7 @@ static inline kt_bitboard marked_points(const char *diagram, const char *marks, 
     kt_bitboard all = kt_bitboard_none();
     for (; *marks; marks++) {
         kt_bitboard some = diagram_points(diagram, *marks);
-        all = kt_bitboard_or(all, &some);
+        kt_bitboard_unite(&all, &some);
     }
     return kt_bitboard_transform(&all, symmetry, diagram_size(diagram));
 }

@@ -90,9 +90,7 @@ static void moves_that_nobody_wants_are_no_goals(void **state) {
             assert_true(diagram_start(&game, positions[i], moves, MOVES));
             kt_bitboard none = diagram_points(positions[i], 's');
             const kt_goals *goals = kt_player_goals(&player, &game, (kt_colour)colour, suggestions);
-            for (kt_point p = kt_bitboard_next(&none, 0); p != KT_NO_POINT;
-                 p = kt_bitboard_next(&none, p + 1))
-                assert_null(kt_goals_at(goals, p));
+            KT_EACH_POINT(p, &none) assert_null(kt_goals_at(goals, p));
         }
 }
 

@@ -122,12 +122,12 @@ static void what_takes_nothing_may_not_bring_a_position_back(void **state) {
                                "S . s X X +\n";
     kt_bitboard own = diagram_points(seki, 'S'), theirs = diagram_points(seki, 's'),
                 empty = diagram_points(seki, '.'), black = diagram_points(seki, 'X');
-    black = kt_bitboard_or(black, &own);
+    kt_bitboard_unite(&black, &own);
     assert_int_equal(kt_geometry_init(&geometry, diagram_size(seki)), KT_OK);
     kt_board_init(&line[0], &geometry);
     kt_board_set_up(&line[0], &black, &theirs);
     part = kt_bitboard_or(own, &theirs);
-    part = kt_bitboard_or(part, &empty);
+    kt_bitboard_unite(&part, &empty);
     const int stands = 4 + 1 - 10; /* A3 is Black's */
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
         assert_int_equal(kt_fight_init(&fight, &line[0], &part), KT_OK);

@@ -192,8 +192,7 @@ static void the_nearest_are_found_in_order(void **state) {
     kt_random_init(&random, 2);
     for (int size = 4; size <= KT_BOARD_MAX; size++) {
         random_board(&random, size, (uint32_t)size % 11);
-        for (kt_point p = kt_bitboard_next(&board.stones[KT_EMPTY], 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&board.stones[KT_EMPTY], p + 1)) {
+        KT_EACH_POINT(p, &board.stones[KT_EMPTY]) {
             int all = all_distances(kt_point_x(p), kt_point_y(p), distances), quadrant = (size + 1) / 2;
             struct neighbours around = neighbours_find(&spiral, &board, KT_BLACK, p, NEIGHBOURS_MAX);
             assert_int_equal(around.count, all < NEIGHBOURS_MAX ? all : NEIGHBOURS_MAX);

@@ -19,20 +19,20 @@ static void check(const char *diagram, kt_colour owner) {
                 empty = diagram_points(diagram, '.'), black = diagram_points(diagram, '+'),
                 white = diagram_points(diagram, '-'), stones[3];
     stones[KT_BLACK] = diagram_points(diagram, 'X');
-    stones[KT_BLACK] = kt_bitboard_or(stones[KT_BLACK], &own);
+    kt_bitboard_unite(&stones[KT_BLACK], &own);
     stones[KT_WHITE] = diagram_points(diagram, 'O');
-    stones[KT_WHITE] = kt_bitboard_or(stones[KT_WHITE], &other);
+    kt_bitboard_unite(&stones[KT_WHITE], &other);
     kt_board_init(&board, &geometry);
     kt_board_set_up(&board, &stones[KT_BLACK], &stones[KT_WHITE]);
     kt_bitboard inner = kt_bitboard_or(own, &other), part;
-    inner = kt_bitboard_or(inner, &empty);
+    kt_bitboard_unite(&inner, &empty);
     part = kt_bitboard_or(inner, &black);
-    part = kt_bitboard_or(part, &white);
+    kt_bitboard_unite(&part, &white);
     assert_int_equal(kt_parts_close(&board, &part, &closed), owner);
     if (owner == KT_EMPTY) return;
     assert_true(kt_bitboard_equal(&part, &inner));
-    stones[KT_BLACK] = kt_bitboard_or(stones[KT_BLACK], &black);
-    stones[KT_WHITE] = kt_bitboard_or(stones[KT_WHITE], &white);
+    kt_bitboard_unite(&stones[KT_BLACK], &black);
+    kt_bitboard_unite(&stones[KT_WHITE], &white);
     assert_true(kt_bitboard_equal(&closed.stones[KT_BLACK], &stones[KT_BLACK]));
     assert_true(kt_bitboard_equal(&closed.stones[KT_WHITE], &stones[KT_WHITE]));
 }
@@ -54,14 +54,14 @@ static void chains_that_only_touch_are_apart(void **state) {
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 3; j++) {
             kt_bitboard some = diagram_points(diagram, marks[i][j]);
-            fight[i] = kt_bitboard_or(fight[i], &some);
-            if (j == 0) black = kt_bitboard_or(black, &some);
-            if (j == 1) white = kt_bitboard_or(white, &some);
+            kt_bitboard_unite(&fight[i], &some);
+            if (j == 0) kt_bitboard_unite(&black, &some);
+            if (j == 1) kt_bitboard_unite(&white, &some);
         }
     kt_board_init(&board, &geometry);
     kt_board_set_up(&board, &black, &white);
     const kt_bitboard part = kt_bitboard_or(fight[0], &fight[1]);
-    for (kt_point p = kt_bitboard_next(&part, 0); p != KT_NO_POINT; p = kt_bitboard_next(&part, p + 1)) {
+    KT_EACH_POINT(p, &part) {
         const kt_bitboard apart = kt_parts_apart(&board, &part, p);
         assert_true(kt_bitboard_equal(&apart, &fight[kt_bitboard_has(&fight[1], p)]));
     }

@@ -46,8 +46,7 @@ static void make_game(struct shard_game *game, int size, unsigned moves) {
         if (below(3) == 0) {
             struct shard_label *label = shard_game_add_label(game, game->moves);
             label->visit = memory_zeroed((KT_POINTS + 1) * sizeof *label->visit);
-            for (kt_point p = kt_bitboard_next(&legal, 0); p != KT_NO_POINT;
-                 p = kt_bitboard_next(&legal, p + 1))
+            KT_EACH_POINT(p, &legal)
                 if (below(2))
                     label->visit[label->visits++] = (struct shard_visit){p, (uint16_t)(1 + below(65535))};
             label->visit[label->visits++] = (struct shard_visit){KT_PASS, 1};

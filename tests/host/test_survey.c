@@ -52,8 +52,7 @@ static void the_score_is_what_playouts_end_with(void **state) {
     assert_int_equal(score.mean, 500);
     assert_int_equal(score.deviation, 0);
     kt_bitboard black = diagram_points(FILLED, 'X'), white = diagram_points(FILLED, 'O');
-    for (kt_point p = kt_bitboard_next(&game.geometry.points, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&game.geometry.points, p + 1)) {
+    KT_EACH_POINT(p, &game.geometry.points) {
         int32_t held = kt_survey_owner_q16(&survey, KT_NO_POINT, p);
         if (kt_bitboard_has(&black, p)) assert_int_equal(held, 65536);
         else if (kt_bitboard_has(&white, p)) assert_int_equal(held, -65536);

@@ -12,9 +12,7 @@
 static kt_geometry geometry;
 static kt_board board;
 
-static void start(const char *diagram) {
-    assert_true(diagram_set_up(&geometry, &board, diagram));
-}
+static void start(const char *diagram) { assert_true(diagram_set_up(&geometry, &board, diagram)); }
 
 static void a_stone_is_captured(void **state) {
     (void)state;
@@ -99,7 +97,7 @@ static void suicide_is_forbidden(void **state) {
     kt_bitboard legal = kt_board_legal(&board, KT_WHITE), empty = board.stones[KT_EMPTY];
     kt_bitboard forbidden = kt_bitboard_minus(empty, &legal), a = diagram_points(diagram, 'a'),
                 b = diagram_points(diagram, 'b');
-    a = kt_bitboard_or(a, &b);
+    kt_bitboard_unite(&a, &b);
     assert_true(kt_bitboard_equal(&forbidden, &a));
 }
 
@@ -196,7 +194,7 @@ static void chains_join_and_share_liberties(void **state) {
                                           ". . . . .\n",
                                           '1');
     kt_bitboard blacks = board.stones[KT_BLACK];
-    for (kt_point p = kt_bitboard_next(&blacks, 0); p != KT_NO_POINT; p = kt_bitboard_next(&blacks, p + 1)) {
+    KT_EACH_POINT(p, &blacks) {
         kt_bitboard liberties = diagram_liberties(&board, p);
         assert_true(kt_bitboard_equal(&liberties, &expected));
         assert_int_equal(board.chain[p], board.chain[a]);

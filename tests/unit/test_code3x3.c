@@ -80,9 +80,7 @@ static void symmetries_are_those_of_the_board(void **state) {
     for (int size = 2; size <= KT_BOARD_MAX; size += size < 5 ? 1 : 4) {
         kt_bitboard stones[3] = {{{0}}};
         assert_int_equal(kt_geometry_init(&geometry, size), KT_OK);
-        for (kt_point p = kt_bitboard_next(&geometry.points, 0); p != KT_NO_POINT;
-             p = kt_bitboard_next(&geometry.points, p + 1))
-            kt_bitboard_set(&stones[kt_random_below(&random, 3)], p);
+        KT_EACH_POINT(p, &geometry.points) kt_bitboard_set(&stones[kt_random_below(&random, 3)], p);
         kt_board_init(&board, &geometry);
         kt_board_set_up(&board, &stones[KT_BLACK], &stones[KT_WHITE]);
         for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
@@ -90,8 +88,7 @@ static void symmetries_are_those_of_the_board(void **state) {
                         white = kt_bitboard_transform(&stones[KT_WHITE], symmetry, size);
             kt_board_init(&turned, &geometry);
             kt_board_set_up(&turned, &white, &black);
-            for (kt_point p = kt_bitboard_next(&geometry.points, 0); p != KT_NO_POINT;
-                 p = kt_bitboard_next(&geometry.points, p + 1)) {
+            KT_EACH_POINT(p, &geometry.points) {
                 kt_code3x3 here = kt_code3x3_at(&board, p),
                            there = kt_code3x3_at(&turned, kt_symmetry_apply(symmetry, p, size));
                 there = kt_code3x3_seen(there, KT_WHITE);

@@ -41,8 +41,7 @@ static bool is_self_atari_on_board(kt_point p, kt_colour colour) {
 /* The number of stones about whose chains field and board disagree. */
 static int wrong_stones(void) {
     int wrong = 0;
-    for (kt_point p = kt_bitboard_next(&geometry.points, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&geometry.points, p + 1)) {
+    KT_EACH_POINT(p, &geometry.points) {
         const kt_cell_state *stone = &field.at[kt_field_cell(p)];
         wrong += kt_field_point(kt_field_cell(p)) != p;
         wrong += stone->around != kt_code3x3_at(&board, p);

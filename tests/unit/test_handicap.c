@@ -25,7 +25,7 @@ static kt_bitboard expected_on_nine(int stones) {
     kt_bitboard set = kt_bitboard_none();
     for (char mark = '2'; mark <= '0' + stones; mark = (char)(mark + 2)) {
         kt_bitboard more = diagram_points(nine, mark);
-        set = kt_bitboard_or(set, &more);
+        kt_bitboard_unite(&set, &more);
     }
     if (stones == 3) kt_bitboard_set(&set, kt_point_at(2, 6)); /* the upper left of the two marked 4 */
     if (stones >= 5 && stones % 2) kt_bitboard_set(&set, diagram_point(nine, 'm'));

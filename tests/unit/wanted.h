@@ -32,9 +32,9 @@ static inline const kt_goal *find(const char *diagram) {
     assert_int_equal(kt_game_init(&game, diagram_size(diagram), moves, 8), KT_OK);
     for (int i = 0; i < 2; i++) {
         more = diagram_points(diagram, own[i]);
-        black = kt_bitboard_or(black, &more);
+        kt_bitboard_unite(&black, &more);
         more = diagram_points(diagram, other[i]);
-        white = kt_bitboard_or(white, &more);
+        kt_bitboard_unite(&white, &more);
     }
     kt_game_set_up(&game, &black, &white, KT_BLACK);
     const kt_goals_question question = {.board = &game.board,
