@@ -46,6 +46,7 @@ key_file = $(subst $(blank),\ ,$(KT_KEY))
 # In a recipe: lets "$@" of the shell be the option that signs, if the secret half is there.
 set_sign = set -- && if grep -q '^secret' "$$KT_KEY"; then set -- --sign "$$KT_KEY"; fi
 
+packages_unit  := gcc make libc6-dev libcmocka-dev
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
                   bsdutils screen nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
 packages_release := $(packages_riscv) clang lld llvm nodejs gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils

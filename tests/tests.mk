@@ -39,17 +39,22 @@ uploader     := $(addprefix host-tools/,bridge/upload.c common/utf8.c)
 stored       := firmware/store.c firmware/journal.c tests/host/power.c
 usb_port     := $(addprefix boards/,usb.c usb_descriptors.c two_lines.c rings.c)
 
-# lib/ and the host tool once more, with sanitizers, as a library, from which each test takes what it needs.
-sanitized_objects := $(patsubst %.c,build/native/sanitized/%.o,$(lib_sources) $(filter-out %/main.c,$(host_sources)))
+# lib/ and the host tool once more, with sanitizers, as two libraries, from which each test takes what it needs. Unit tests need
+# the first alone, and hardly a package: so the first one runs soon after a clone.
 build/native/sanitized/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
-build/native/sanitized/%.o: %.c boards/native/board.mk | packages-check
-	@mkdir -p $(@D)
-	$(call show,CC,$<)$(native_cc) $(test_cflags) $(sanitize) -c $< -o $@
-build/native/sanitized/libkatachi.a: $(sanitized_objects)
-	$(call archive,ar)
+define sanitized_rules
+build/native/sanitized/$1/%.o: $1/%.c boards/native/board.mk | packages-$2
+	@mkdir -p $$(@D)
+	$$(call show,CC,$$<)$$(native_cc) $$(test_cflags) $$(sanitize) -c $$< -o $$@
+build/native/sanitized/$3: $$(patsubst %.c,build/native/sanitized/%.o,$4)
+	$$(call archive,ar)
+endef
+$(eval $(call sanitized_rules,lib,unit,libkatachi.a,$(lib_sources)))
+$(eval $(call sanitized_rules,host-tools,check,libhost.a,$(filter-out %/main.c,$(host_sources))))
+sanitized_libraries := build/native/sanitized/libhost.a build/native/sanitized/libkatachi.a
 # The host tool of them, for tests of what it leaves behind.
 sanitized_katachi := build/native/sanitized/katachi
-$(sanitized_katachi): build/native/sanitized/host-tools/commands/main.o build/native/sanitized/libkatachi.a
+$(sanitized_katachi): build/native/sanitized/host-tools/commands/main.o $(sanitized_libraries)
 	$(call show,LD,$@)$(native_cc) $(host_cflags) $(sanitize) -o $@ $^ $(host_libs)
 
 # lib/ as on boards, but natively, for programs and for plugins.
@@ -103,8 +108,12 @@ $(opencl_tests): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) buil
 $(opencl_tests): private flags = $(tracked) -O2
 $(opencl_tests): private libs = -lcmocka $(host_libs)
 
-sanitized_tests := $(filter-out $(plain_tests) $(threaded_tests) $(opencl_tests),$(unit_tests) $(host_tests))
-$(sanitized_tests): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a | packages-check
+$(unit_tests): build/native/tests/%: tests/%.c build/native/sanitized/libkatachi.a | packages-unit
+	$(build_program)
+$(unit_tests): private flags = $(tracked) $(sanitize)
+$(unit_tests): private libs = -lcmocka
+sanitized_tests := $(filter-out $(plain_tests) $(threaded_tests) $(opencl_tests),$(host_tests))
+$(sanitized_tests): build/native/tests/%: tests/%.c $(sanitized_libraries) | packages-check
 	$(build_program)
 $(sanitized_tests): private flags = $(tracked) $(sanitize)
 $(sanitized_tests): private libs = -fuse-ld=lld -lcmocka $(host_libs)
