@@ -1,65 +1,87 @@
 #include "report/report_json.h"
 
+#include <jansson.h>
 #include <math.h>
-#include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Prepares a statement, with `json` as ?1, in an empty database. */
-static sqlite3_stmt *prepare(sqlite3 **db, const char *sql, const char *json) {
-    sqlite3_stmt *statement = NULL;
-    if (sqlite3_open(":memory:", db) != SQLITE_OK ||
-        sqlite3_prepare_v2(*db, sql, -1, &statement, NULL) != SQLITE_OK)
-        return NULL;
-    sqlite3_bind_text(statement, 1, json, -1, SQLITE_STATIC);
-    return statement;
+/* Takes the next key off a path behind "$": ".name", ".\"name\"" or "[3]". Returns the value there; NULL for none. */
+static const json_t *step(const json_t *json, const char **path) {
+    const char *key = *path + 1;
+    if (**path == '[') {
+        char *end;
+        unsigned long place = strtoul(key, &end, 10);
+        *path = end + (*end == ']');
+        return json_array_get(json, place);
+    }
+    bool quoted = *key == '"';
+    key += quoted;
+    size_t length = strcspn(key, quoted ? "\"" : ".[");
+    *path = key + length + quoted;
+    char name[128];
+    if (length >= sizeof name) return NULL;
+    memcpy(name, key, length);
+    name[length] = 0;
+    return json_object_get(json, name);
 }
 
-double json_number(const char *json, const char *path) {
-    sqlite3 *db;
-    sqlite3_stmt *select = prepare(&db, "SELECT json_extract(?1, ?2)", json);
-    double number = NAN;
-    if (select) {
-        sqlite3_bind_text(select, 2, path, -1, SQLITE_STATIC);
-        if (sqlite3_step(select) == SQLITE_ROW) {
-            int type = sqlite3_column_type(select, 0);
-            if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) number = sqlite3_column_double(select, 0);
-        }
-    }
-    sqlite3_finalize(select);
-    sqlite3_close(db);
+double json_number(const char *text, const char *path) {
+    json_t *json = json_loads(text, 0, NULL);
+    const json_t *value = json;
+    for (path++; value && *path;) value = step(value, &path);
+    double number = json_is_number(value) ? json_number_value(value) : NAN;
+    json_decref(json);
     return number;
 }
 
-/* Turns the path $.accuracy."20" into "accuracy 20". */
-static void name_of(const char *path, char *name, size_t bytes) {
-    size_t length = 0;
-    for (path += *path == '$'; *path && length + 1 < bytes; path++) {
-        if (*path == '"') continue;
-        if (*path == '.' && length == 0) continue;
-        name[length++] = *path == '.' || *path == '_' ? ' ' : *path;
-    }
-    name[length] = 0;
+/* A name, and how many of its bytes there are. */
+struct name {
+    char bytes[128];
+    size_t length;
+};
+
+/* Hands on the values in `json`, which `name` leads to. */
+static void hand_on(const json_t *json, struct name name, json_value_fn *on_value, void *user);
+
+static void hand_on_part(const json_t *part, struct name name, const char *more, json_value_fn *on_value,
+                         void *user) {
+    size_t room = sizeof name.bytes - name.length;
+    int length = snprintf(name.bytes + name.length, room, "%s", more);
+    for (char *c = name.bytes + name.length; *c; c++)
+        if (*c == '_') *c = ' ';
+    name.length += (size_t)length < room ? (size_t)length : room - 1;
+    hand_on(part, name, on_value, user);
 }
 
-bool json_values(const char *json, json_value_fn *on_value, void *user) {
-    sqlite3 *db;
-    sqlite3_stmt *select =
-        prepare(&db,
-                "SELECT fullkey, atom, type IN ('integer', 'real'), ?1 LIKE '{%' FROM json_tree(?1) "
-                "WHERE type NOT IN ('object', 'array')",
-                json);
-    bool ok = select;
-    int step = SQLITE_DONE;
-    while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
-        char name[128];
-        const char *value = (const char *)sqlite3_column_text(select, 1);
-        ok = sqlite3_column_int(select, 3);
-        name_of((const char *)sqlite3_column_text(select, 0), name, sizeof name);
-        if (ok) on_value(user, name, value ? value : "", sqlite3_column_int(select, 2));
+static void hand_on(const json_t *json, struct name name, json_value_fn *on_value, void *user) {
+    char text[140];
+    if (json_is_object(json)) {
+        const char *key;
+        json_t *part;
+        json_object_foreach((json_t *)json, key, part) {
+            snprintf(text, sizeof text, name.length ? " %s" : "%s", key);
+            hand_on_part(part, name, text, on_value, user);
+        }
+    } else if (json_is_array(json)) {
+        for (size_t i = 0; i < json_array_size(json); i++) {
+            snprintf(text, sizeof text, "[%zu]", i);
+            hand_on_part(json_array_get(json, i), name, text, on_value, user);
+        }
+    } else {
+        if (json_is_integer(json))
+            snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(json));
+        else if (json_is_real(json)) snprintf(text, sizeof text, "%.15g", json_real_value(json));
+        else snprintf(text, sizeof text, "%s", json_is_true(json) ? "1" : json_is_false(json) ? "0" : "");
+        on_value(user, name.bytes, json_is_string(json) ? json_string_value(json) : text,
+                 json_is_number(json));
     }
-    ok = ok && step == SQLITE_DONE;
-    sqlite3_finalize(select);
-    sqlite3_close(db);
+}
+
+bool json_values(const char *text, json_value_fn *on_value, void *user) {
+    json_t *json = json_loads(text, 0, NULL);
+    bool ok = json_is_object(json);
+    if (ok) hand_on(json, (struct name){.length = 0}, on_value, user);
+    json_decref(json);
     return ok;
 }

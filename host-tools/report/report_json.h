@@ -1,17 +1,17 @@
-/* report_json.h: reads JSON texts, by SQLite. */
+/* report_json.h: reads values of JSON texts. */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
 #include <stdbool.h>
 
 /* Returns the number at `path` ("$.accuracy.\"20\"", "$.places[3]"); NAN when there is none. */
-double json_number(const char *json, const char *path);
+double json_number(const char *text, const char *path);
 
 /* Gets a value that is neither object nor array, as text. `name` holds the names on the way to it, joined by
  * spaces ("accuracy 20"). */
 typedef void json_value_fn(void *user, const char *name, const char *value, bool is_number);
 
-/* Hands on all such values, in order. Returns false when `json` is not a JSON object. */
-bool json_values(const char *json, json_value_fn *on_value, void *user);
+/* Hands on all such values, in order. Returns false when `text` is not a JSON object. */
+bool json_values(const char *text, json_value_fn *on_value, void *user);
 
 #endif
