@@ -51,7 +51,7 @@ static inline void kt_shared_add_pair(uint32_t *number, uint32_t more, const uin
 #define kt_shared_add(number, more) ((void)__atomic_fetch_add(number, more, __ATOMIC_RELAXED))
 #define kt_shared_next(number) __atomic_fetch_add(number, 1, __ATOMIC_RELAXED)
 #define kt_shared_set(number, bits) ((void)__atomic_fetch_or(number, bits, __ATOMIC_RELAXED))
-#define kt_shared_clear(number, bits) ((void)__atomic_fetch_and(number, ~(bits), __ATOMIC_RELAXED))
+#define kt_shared_clear(number, bits) ((void)__atomic_fetch_and(number, (uint8_t)~(bits), __ATOMIC_RELAXED))
 #define kt_shared_claim(number, bits) (!(__atomic_fetch_or(number, bits, __ATOMIC_RELAXED) & (bits)))
 #define kt_shared_look(number) __atomic_load_n(number, __ATOMIC_RELAXED)
 #define kt_shared_load(number) __atomic_load_n(number, __ATOMIC_ACQUIRE)
