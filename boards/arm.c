@@ -40,6 +40,7 @@ static void use_own_vectors(void) {}
 void kt_start(void) {
     uint32_t *stack;
     __asm__("mov %0, sp" : "=r"(stack));
+    kt_cpu_interrupts_off(); /* after a reset they are on; kt_port_init allows them when all is ready for them */
     kt_memory_start(stack);
     use_own_vectors();
     main();

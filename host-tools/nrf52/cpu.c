@@ -52,6 +52,7 @@ struct cpu {
     bool in_handler;
     uint32_t vectors, enabled[2], pending[2];
     bool sleeps, halted; /* in WFI; the run ends for another reason than WFI */
+    bool began_off;      /* interrupts were off when the first one since the reset was enabled */
     bool returns;        /* from an exception */
     uint32_t operations; /* of the flash that are known here */
     uint32_t fixed_at,
@@ -150,6 +151,11 @@ static void write_system(uc_engine *engine, uint64_t offset, unsigned bytes, uin
     struct cpu *cpu = context;
     uint32_t at = (uint32_t)offset, bits = (uint32_t)value, *word = NULL;
     catch_up(cpu);
+    /* A rule of boards/port.h, not of the chip, which begins with interrupts on. */
+    bool enables = enabled_of(cpu, at, ISER, cpu->enabled);
+    if (enables && !cpu->began_off && !(get(cpu, UC_ARM_REG_PRIMASK) & 1))
+        chip_break(cpu->chip, "start-up enables an interrupt while interrupts are on", SYSTEM + at);
+    cpu->began_off |= enables;
     if ((word = enabled_of(cpu, at, ISER, cpu->enabled)) ||
         (word = enabled_of(cpu, at, ISPR, cpu->pending))) {
         *word |= bits;
@@ -351,7 +357,7 @@ void cpu_restart(struct cpu *cpu) {
     cpu->vectors = 0;
     memset(cpu->enabled, 0, sizeof cpu->enabled);
     memset(cpu->pending, 0, sizeof cpu->pending);
-    cpu->sleeps = false;
+    cpu->sleeps = cpu->began_off = false;
     cpu->now_ns = cpu->chip->now_ns;
     set(cpu, UC_ARM_REG_XPSR, XPSR_THUMB);
     set(cpu, UC_ARM_REG_PRIMASK, 0);
