@@ -26,6 +26,26 @@ ok '... and built as C++' here embed_cpp
 ok '... and on a chip' on_board microbit elf
 ok '... and in WebAssembly' on_board wasm32 wasm
 
+# The page's example of thinking, with an image and a first move.
+thinks() {
+    {
+        printf '#include <stdio.h>\n#include "model/predict.h"\nstatic kt_image image;\n'
+        sed -n '/^```c$/,/^```$/{/^```/d;p}' docs/embedding.md
+        cat <<'END'
+int main(void) {
+    static kt_word room[1 << 18];
+    size_t bytes = fread(room, 1, sizeof room, stdin);
+    if (kt_predictor_open(&image, room, bytes) < 0 || begin() < 0) return 1;
+    if (answer(kt_point_at(4, 4)) < 0 || answer(kt_point_at(4, 4)) != KT_ERR_OCCUPIED) return 2;
+    return printf("%d", session.game.count) < 0;
+}
+END
+    } >"$folder/think.c"
+    cc -std=c11 -O2 -Wall -Wextra -Werror -Ilib "$folder/think.c" build/native/libkatachi.a -o "$folder/think" &&
+        [ "$("$folder/think" <$image)" = 2 ]
+}
+ok 'the example of thinking plays a move' thinks
+
 echo none >"$folder/here/image.kti"
 refuses() { ! (cd "$folder/here" && "$OLDPWD/build/native/tests/host/embed_file") >"$folder/out" && [ -s "$folder/out" ]; }
 ok 'it says why it can do nothing with an image that is none' refuses
@@ -45,6 +65,6 @@ ok 'C++ includes each header of lib/ by itself' included
 
 short() { [ "$(wc -l <docs/embedding.c)" -le 40 ]; }
 ok 'it has at most 40 lines' short
-alone() { ! grep '#include' docs/embedding.c | grep -vE '"(base|board|image|pattern|model|tactics|search|proto)/'; }
+alone() { ! grep '#include' docs/embedding.c | grep -vE '"(base|board|image|pattern|model|tactics|search|session|proto)/'; }
 ok 'and sees nothing but lib/' alone
 echo "1..$count"
