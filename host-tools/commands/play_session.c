@@ -16,27 +16,6 @@
 
 static const char person_name[] = "Person";
 
-void play_show(const struct play_session *session, const kt_suggestion *suggestions, int count) {
-    const kt_game *game = &session->game;
-    struct draw_mark on[KT_POINTS] = {{DRAW_NONE, ""}};
-    struct draw_marks marks = {KT_NO_POINT, suggestions, count, session->deciding ? on : NULL};
-    for (int p = 0; p < KT_POINTS; p++)
-        if (kt_bitboard_has(&session->dead, (kt_point)p)) on[p].kind = DRAW_CROSS;
-    if (game->count) marks.last = (kt_point)game->moves[game->count - 1].point;
-    printf("\n");
-    draw_board(stdout, session->style, &game->board, &marks);
-    printf("\n");
-}
-
-bool play_failed(struct play_session *session, enum referee_verdict verdict) {
-    if (verdict == REFEREE_FINE) return false;
-    if (verdict != REFEREE_INTERRUPTED)
-        fprintf(stderr, "katachi: the game cannot go on: %s %s\n", session->program.name,
-                session->program.text);
-    session->failed = session->quit = true;
-    return true;
-}
-
 /* The engine of this program with what it plays by, from which read_opponent finds it again: "Katachi (casual)",
  * "Katachi (strong, 5 s)". */
 static void write_opponent(struct play_session *session) {

@@ -1,51 +1,12 @@
 #include "knowledge/parse.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/complain.h"
 #include "common/nearest.h"
 #include "common/utf8.h"
 #include "goals/goals.h"
 #include "knowledge/expression.h"
-
-static bool is_behind(const struct parse_error *a, const struct parse_error *b) {
-    return a->line > b->line || (a->line == b->line && a->column > b->column);
-}
-
-void parse_wrong(struct parse *parse, const struct token *token, const char *format, ...) {
-    struct parse_error error = {.line = token->line, .column = token->column};
-    va_list arguments;
-    if (++parse->errors > PARSE_ERRORS_MAX) return;
-    va_start(arguments, format);
-    vsnprintf(error.message, sizeof error.message, format, arguments);
-    va_end(arguments);
-    unsigned at = parse->errors - 1;
-    for (; at && is_behind(&parse->error[at - 1], &error); at--) parse->error[at] = parse->error[at - 1];
-    parse->error[at] = error;
-}
-
-void parse_tell(const struct parse *parse, const char *source, FILE *complaints) {
-    for (unsigned i = 0; i < parse->errors && i < PARSE_ERRORS_MAX; i++) {
-        const struct parse_error *error = &parse->error[i];
-        complain(complaints, source, error->line, error->column, "%s", error->message);
-    }
-    if (parse->errors > PARSE_ERRORS_MAX)
-        complain(complaints, source, 0, 0, "%u more errors", parse->errors - PARSE_ERRORS_MAX);
-}
-
-static bool is_same(const struct token *a, const struct token *b) {
-    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-}
-
-const struct statement *parse_fact(const struct parse *parse, const struct token *name) {
-    for (unsigned i = 0; i < parse->statements; i++)
-        if (parse->statement[i].kind == STATEMENT_FACT && name->kind == TOKEN_WORD &&
-            is_same(&parse->statement[i].name, name))
-            return &parse->statement[i];
-    return NULL;
-}
 
 #define STATEMENT_WANTED "'fact', 'want' or 'rule'"
 
@@ -129,7 +90,7 @@ static void read_title(struct reading *r, struct statement *statement) {
     for (unsigned i = 0; i < r->parse->statements; i++) {
         const struct statement *other = &r->parse->statement[i];
         if (other != statement && other->kind == statement->kind && other->name.kind == TOKEN_TEXT &&
-            is_same(&other->name, name))
+            token_equals(&other->name, name))
             reading_wrong(r, "this name stands in line %d already", other->name.line);
     }
     statement->name = *name;

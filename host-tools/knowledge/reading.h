@@ -3,7 +3,7 @@
 #ifndef READING_H
 #define READING_H
 
-#include "knowledge/parse.h"
+#include "knowledge/parsed.h"
 
 /* Where the reading is. */
 struct reading {

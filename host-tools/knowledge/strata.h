@@ -7,7 +7,7 @@
 #ifndef STRATA_H
 #define STRATA_H
 
-#include "knowledge/parse.h"
+#include "knowledge/parsed.h"
 
 /* Sets the strata of all facts. Tells of each circle. */
 void strata_find(struct parse *parse);

@@ -73,3 +73,7 @@ bool token_is(const struct token *token, const char *text) {
     return (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN) && token->length == strlen(text) &&
            memcmp(token->text, text, token->length) == 0;
 }
+
+bool token_equals(const struct token *a, const struct token *b) {
+    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
+}

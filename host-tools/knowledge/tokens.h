@@ -37,4 +37,7 @@ struct token tokens_next(struct tokens *tokens);
 /* Is it this word or sign? */
 bool token_is(const struct token *token, const char *text);
 
+/* Do both have the same text? */
+bool token_equals(const struct token *a, const struct token *b);
+
 #endif

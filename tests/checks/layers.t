@@ -99,7 +99,7 @@ awk 'function module(file) { sub(/\.[ch]$/, "", file); return file }
     }' "$folder/parts" "$folder/direct" | sort -u >"$folder/each_other"
 
 # The same of sources without a header of their own, by what their object files define and call.
-objects=$(ls lib/*/*.c | sed 's|^|build/native/|; s|c$|o|')
+objects=$(for source in lib/*/*.c host-tools/*/*.c; do ls "build/native/${source%c}o" 2>/dev/null; done)
 nm -A --defined-only -g $objects | awk '{ print "defines", $1, $NF }' >"$folder/symbols"
 nm -A -u $objects | awk '{ print "calls", $1, $NF }' >>"$folder/symbols"
 sed 's|build/native/||; s|\.o:[^ ]*||' "$folder/symbols" | awk '
@@ -118,7 +118,7 @@ check "the compiler's dependency output is there" "$folder/few"
 check "the folders of lib/ and host-tools/ are those named here" "$folder/folders"
 check "the layers of lib/ make no circle" "$folder/circles"
 check "no two modules of lib/ see each other" "$folder/each_other"
-check "no two sources of lib/ call each other" "$folder/call_each_other"
+check "no two sources of lib/ call each other, nor of host-tools/" "$folder/call_each_other"
 check "proto/ and whoever tells of analyses name no node and no tree" "$folder/tree"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
 check "no folder of host-tools/ sees a later one" "$folder/forward"
