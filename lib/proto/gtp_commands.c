@@ -23,3 +23,10 @@ void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16) {
     if (share_q16 < 0) kt_text_char(answer, '-');
     kt_text_share_q16(answer, (uint32_t)(share_q16 < 0 ? -share_q16 : share_q16));
 }
+
+bool kt_gtp_reading_is_over(void *context) {
+    const kt_gtp_reading_time *time = context;
+    const kt_player_config *config = time->player->config;
+    return (config->interrupted && config->interrupted(config->context)) ||
+           (time->limit_ms && kt_player_now_ms(time->player) - time->start_ms >= time->limit_ms);
+}

@@ -21,6 +21,13 @@ void kt_gtp_write_vertex(kt_text *answer, kt_point p);
 /* Writes a share that may be negative, -65536..65536, as kt_text_share_q16 does: -1.000 to 1.000. */
 void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16);
 
+/* How long a reading lasts: for `limit_ms` (0: without a limit), or until the player is interrupted. */
+typedef struct kt_gtp_reading_time {
+    const kt_player *player;
+    uint32_t start_ms, limit_ms;
+} kt_gtp_reading_time;
+bool kt_gtp_reading_is_over(void *time);
+
 /* gtp_standard.c: the tables of kt_gtp_standard: commands for all games, and those of Go. */
 extern const kt_gtp_command kt_gtp_common[], kt_gtp_commands[];
 

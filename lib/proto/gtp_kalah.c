@@ -108,11 +108,6 @@ bool kt_gtp_kalah_look(const kt_gtp *gtp, kt_case *known) {
 }
 #endif
 
-static uint32_t now_ms(const kt_gtp *gtp) {
-    const kt_player_config *config = gtp->config->session.player;
-    return config->milliseconds ? config->milliseconds(config->context) : 0;
-}
-
 /* What may be spent on a half-move. The clock counts in moves of Go: a board is as empty as there are beans left. */
 static kt_minimax_limits limits_of(const kt_gtp *gtp, kt_colour colour, const kt_kalah *kalah) {
     const kt_player_config *config = gtp->config->session.player;
@@ -180,10 +175,10 @@ static kt_status genmove(kt_gtp *gtp, char *arguments) {
     kt_status player = read_player(gtp, &arguments, &kalah);
     if (player < 0) return player;
     kt_colour colour = player ? KT_WHITE : KT_BLACK;
-    uint32_t start_ms = now_ms(gtp);
+    uint32_t start_ms = kt_player_now_ms(&gtp->session.player);
     kt_minimax_limits limits = limits_of(gtp, colour, &kalah);
     kt_status count = think_by_experience(gtp, &kalah, &limits);
-    kt_clock_spend(&gtp->session.clock, colour, now_ms(gtp) - start_ms);
+    kt_clock_spend(&gtp->session.clock, colour, kt_player_now_ms(&gtp->session.player) - start_ms);
     if (count < 0) return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
     game_record *record = record_of(gtp);
     for (kt_status i = 0; i < count; i++) {

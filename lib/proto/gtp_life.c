@@ -49,19 +49,6 @@ static kt_status read_target(kt_gtp *gtp, char *arguments, kt_bitboard *target) 
     return colour;
 }
 
-/* How long a reading lasts. */
-typedef struct reading_time {
-    const kt_player *player;
-    uint32_t start_ms;
-} reading_time;
-
-static bool is_over(void *context) {
-    const reading_time *time = context;
-    const kt_player_config *config = time->player->config;
-    return (config->interrupted && config->interrupted(config->context)) ||
-           (!KT_DESKTOP && kt_player_now_ms(time->player) - time->start_ms >= SOLVE_MS);
-}
-
 kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_status first = kt_gtp_read_colour(&arguments);
     if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
@@ -76,8 +63,9 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_life *life = (kt_life *)(void *)(memory + skip);
     bytes = bytes < TABLE_BYTES ? bytes : TABLE_BYTES;
     if (bytes < skip || kt_life_init(life, bytes - skip) < 0) return kt_gtp_refuse(gtp, "too little memory");
-    life->is_over = is_over;
-    reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player)};
+    life->is_over = kt_gtp_reading_is_over;
+    kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player),
+                                KT_DESKTOP ? 0 : SOLVE_MS};
     life->context = &time;
     kt_life_result result;
     kt_status status =

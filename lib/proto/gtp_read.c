@@ -30,38 +30,20 @@ static void write_reading(kt_gtp *gtp, kt_colour colour, const kt_reading *readi
     kt_text_unsigned(answer, reading->nodes);
 }
 
-/* How long a reading lasts. */
-typedef struct reading_time {
-    const kt_player_config *config;
-    uint32_t start_ms;
-} reading_time;
-
-static uint32_t now_ms(const kt_player_config *config) {
-    return config->milliseconds ? config->milliseconds(config->context) : 0;
-}
-
-static bool is_over(void *context) {
-    const reading_time *time = context;
-    const kt_player_config *config = time->config;
-    return (config->interrupted && config->interrupted(config->context)) ||
-           now_ms(config) - time->start_ms >= READ_MS;
-}
-
 /* Reads in the player's memory, with the predictor if there is room for both. */
 static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width, kt_reading *reading) {
-    const kt_player_config *config = gtp->config->session.player;
     kt_predictor *predictor;
     size_t bytes;
     kt_alphabeta *reader = kt_player_lend(&gtp->session.player, 2 * sizeof *reader, &bytes, &predictor);
     bool predicted = predictor && width < KT_POINTS;
-    reading_time time = {config, now_ms(config)};
+    kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), READ_MS};
     const kt_alphabeta_settings settings = {
         .order = predicted ? KT_ORDER_PREDICTOR : KT_ORDER_TACTICS,
         .depth = (uint8_t)(depth < KT_ALPHABETA_DEPTH_MAX ? depth : KT_ALPHABETA_DEPTH_MAX),
         .predict_depth = 2,
         .width = (uint16_t)(width < KT_POINTS ? width : KT_POINTS),
         .nodes = predicted ? NODES_PREDICTED : NODES,
-        .interrupted = is_over,
+        .interrupted = kt_gtp_reading_is_over,
         .context = &time,
     };
     bytes -= sizeof *reader;
