@@ -75,7 +75,7 @@ struct review_move {
     struct review_line better[REVIEW_BETTER];
 
     /* What the moves are for, in sentences: "Goal: take C3, about 9 points.";
-     * "" when there is nothing to say. */
+     * "" when there is nothing to say; of a mistake, the better moves alone have some. */
     char words[REVIEW_WORDS], better_words[REVIEW_BETTER][REVIEW_WORDS];
 };
 

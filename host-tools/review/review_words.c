@@ -48,7 +48,9 @@ static void say(struct speaker *speaker, const struct review *review, int number
     const kt_goals *goals = kt_judge_can(&game->board)
                                 ? kt_player_goals(&speaker->player, game, move->colour, speaker->suggestions)
                                 : NULL;
-    tell(goals, move->point, move->words);
+    /* Of a mistake, a goal would be praise. */
+    *move->words = 0;
+    if (!move->better_count) tell(goals, move->point, move->words);
     for (int i = 0; i < move->better_count; i++) tell(goals, move->better[i].move[0], move->better_words[i]);
 }
 

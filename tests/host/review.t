@@ -41,6 +41,11 @@ js '... for White, too' "$main"'second.properties.BM[0] === "2" && first.childre
 js '... with the score in each node' "$main"'+first.properties.V[0] < -20 && +second.properties.V[0] > 20'
 js '... and what the move is for' "$main"'/Goal: (capture|defend) [A-G][1-7] at A1: /.test(root.children[1].properties.C[0])'
 js 'nothing is lost' 'lost("all.sgf", "all.out.sgf").join() === ""'
+printf '(;SZ[7]KM[0]PL[W]AB[bb][cb][db][eb][fb][ac][gc][ad][bd][cd][dd][ed][gd]AW[bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe][ge];W[ca];B[fd])' >aimless.sgf
+ok 'a blunder on the board' run 0 review aimless.sgf -o aimless.out.sgf $quickly
+aimless='let root = sgf("aimless.out.sgf")[0];'
+js '... is praised by no goal' "$aimless"'let said = root.children[0].properties.C[0]; /Blunder: White lost .* Better: F4/.test(said) && !/Goal/.test(said)'
+js '... the better move is' "$aimless"'/Goal: /.test(root.children[1].properties.C[0])'
 printf '(;SZ[5]KM[0];B[cc];W[cc];B[cc])' >illegal.sgf
 ok 'moves against the rules' run 0 review illegal.sgf -o illegal.out.sgf $quickly
 ok '... are told' complains 'illegal.sgf:1: move 2 is illegal: the point is occupied; so is 1 more; reviewed as the record says'
