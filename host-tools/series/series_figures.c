@@ -276,7 +276,7 @@ struct series_comparison series_compare(const struct series *series, const struc
     if (runs > 1) comparison.ours = mean_of(sum, squares, runs);
     double single = comparison.ours.error * sqrt(runs);
     if (published->games) single *= sqrt(games / (double)published->games);
-    double error = hypot(comparison.ours.error, single);
+    double error = sqrt(comparison.ours.error * comparison.ours.error + single * single);
     comparison.distance = error > 0 ? (comparison.ours.value - comparison.published) / error : NAN;
     return comparison;
 }

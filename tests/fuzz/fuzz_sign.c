@@ -1,4 +1,4 @@
-/* fuzz_sign: lib/sign says of any key, signature and message, and of any hash, what libsodium says. A libFuzzer target.
+/* fuzz_sign: lib/image/sign.h says of any key, signature and message, and of any hash, what libsodium says. A libFuzzer target.
  *
  * The first byte decides: key (32 bytes), signature (64) and message are the bytes as they are; or the first 32 bytes are the
  * secret of a pair that signs 16 more, and what follows is laid over key, signature and message: each bit that is 1 flips one. */

@@ -1,4 +1,4 @@
-/* Whether lib/sign says of keys, signatures and hashes what libsodium 1.0.18 says: on random ones, and on those that checkers
+/* Whether lib/image/sign.h says of keys, signatures and hashes what libsodium 1.0.18 says: on random ones, and on those that checkers
  * have been caught disagreeing on: points of small order and of mixed order, numbers with two spellings, S beyond the order
  * (Chalkias, Garillot and Nikolaenko 2020, "Taming the many EdDSAs"; Wycheproof's kinds).
  *

@@ -31,7 +31,7 @@ elsewhere() {
         cp -r "build/release.work/katachi-$version/build" "$folder/built" &&
         (cd "$folder/built" && rm -r native/host-tools/compile native/host-tools/load native/host-tools/records/codes.o \
             native/host-tools/review native/host-tools/train/device_opencl.o */lib/base */lib/pattern/mogo3x3.o \
-            */lib/playout/field.o */lib/sign */firmware/* */boards/*) &&
+            */lib/playout/field.o */lib/image/sign.o */firmware/* */boards/*) &&
         cd "$folder/clone" && umask 077 &&
         MACHINES=amd64 BOARDS='microbit microbit2 pico sifive_e' BUILT=$folder/built \
             TZ=Asia/Tokyo LC_ALL=C.UTF-8 LANGUAGE=de WORK=$folder/work host-tools/release/release.sh "$two" "$folder/toys.key"

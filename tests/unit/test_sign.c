@@ -1,4 +1,4 @@
-/* lib/sign: SHA-512 and Ed25519. The vectors are those of FIPS 180-4's examples and of RFC 8032, section 7.1. That the
+/* lib/image/sign.h: SHA-512 and Ed25519. The vectors are those of FIPS 180-4's examples and of RFC 8032, section 7.1. That the
  * verdict is libsodium's on anything else, tests/host/test_sign_random.c shows. */
 #include <setjmp.h>
 #include <stdarg.h>
