@@ -30,7 +30,6 @@ void kt_learning_compared(kt_player *player, bool changed) {
 void kt_learning_begin(kt_player *player, const kt_game *game, kt_player_budget *budget) {
     player->unaided = find_experience(player, game) && (budget->playouts || budget->milliseconds) &&
                       kt_learning_compares(player);
-    player->first_choice = KT_UNDECIDED;
     if (!player->unaided) return;
     budget->playouts = (budget->playouts + 1) / 2;
     budget->milliseconds = (budget->milliseconds + 1) / 2;
@@ -40,11 +39,14 @@ void kt_learning_begin(kt_player *player, const kt_game *game, kt_player_budget 
 bool kt_learning_again(kt_player *player, int p) {
     bool again = player->unaided && player->playouts;
     if (again) {
-        player->first_choice = (int16_t)p;
+        player->first_choice = (int16_t)(p + 1);
         player->block.holds_tree = false;
         player->seed--;
-    } else if (player->first_choice != KT_UNDECIDED && player->uct.answered)
-        kt_learning_compared(player, player->first_choice != p);
+    } else {
+        if (player->first_choice && player->uct.answered)
+            kt_learning_compared(player, player->first_choice != p + 1);
+        player->first_choice = 0;
+    }
     player->unaided = false;
     return again;
 }

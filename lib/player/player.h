@@ -161,7 +161,7 @@ typedef struct kt_player {
     uint8_t thoughts : 3; /* since the last comparison */
     uint16_t compared;    /* thoughts with and without experience, since the start */
     uint16_t changed;     /* those of them that chose another move */
-    int16_t first_choice; /* the move without experience */
+    int16_t first_choice; /* 1 + the move without experience, in a thought that is compared; else 0 */
 #endif
 #if KT_GOALS
     bool by_goals; /* these are as in the last request */

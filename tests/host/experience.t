@@ -45,6 +45,10 @@ for shown in genmove lz-genmove_analyze kata-genmove_analyze cgos-genmove_analyz
     rm -f "$folder/shown.cases"
 done
 
+says 'boardsize 3\nkomi 0\nclear_board\nlz-genmove_analyze b\nkatachi-experience\n'
+ok 'they use what is known' has "$folder/out" '^last thought: [1-9][0-9]* of [0-9]+ visits answered by cases$'
+ok '... and are not compared with thoughts that nobody made' has "$folder/out" '^moves changed: 0 of 0 compared$'
+
 cp "$folder/go.cases" "$folder/before"
 ok 'what was learned is forgotten' says 'katachi-forget\nkatachi-experience\n'
 ok '... in memory' has "$folder/out" '^= cases: 0, of Kalah 0$'
