@@ -109,6 +109,7 @@ int kt_session_choose(kt_session *session, kt_colour colour, const kt_session_wi
     kt_player_request request = request_of(session, wish);
     request.budget = kt_session_budget(session, colour);
     int p;
+    /* A thought that is compared is made twice: not by a clock, and not in view of somebody. */
     if (!session->clock.limited[colour] && !wish->watch)
         kt_learning_begin(&session->player, &session->game, &request.budget);
     do p = think(session, colour, &request, wish);
@@ -124,6 +125,7 @@ void kt_session_analyse(kt_session *session, kt_colour colour, const kt_session_
 }
 
 kt_status kt_session_answer(kt_session *session, kt_colour colour, int p) {
+    if (p == KT_CANCELLED) return KT_ERR_NOTHING;
     if (p == KT_NO_POINT) {
         kt_learning_end(&session->player, &session->game, colour);
         return KT_OK;

@@ -100,8 +100,8 @@ int kt_session_choose(kt_session *session, kt_colour colour, const kt_session_wi
  * kt_judge_can(&session->game.board) is true. */
 void kt_session_analyse(kt_session *session, kt_colour colour, const kt_session_wish *wish);
 
-/* Makes the move that was chosen: plays it, or resigns, which ends the game; and learns from it. Errors: those of
- * kt_game_play. */
+/* Makes the move that was chosen: plays it, or resigns, which ends the game; and learns from it. Errors: KT_ERR_NOTHING for
+ * KT_CANCELLED; those of kt_game_play. */
 KT_MUST_USE kt_status kt_session_answer(kt_session *session, kt_colour colour, int p);
 
 /* Counts the game, as if it were over now (kt_player_count). Returns the points by which Black wins by its rules, in quarters.

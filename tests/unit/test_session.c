@@ -81,6 +81,8 @@ static void who_watches_may_cancel(void **state) {
     assert_int_equal(looks, 2);
     assert_int_equal(ends, 1);
     assert_true(session.player.playouts < 60);
+    assert_int_equal(kt_session_answer(&session, KT_BLACK, KT_CANCELLED), KT_ERR_NOTHING);
+    assert_int_equal(session.game.count, 0);
 }
 
 static void an_analysis_has_no_limit_but_who_watches(void **state) {
