@@ -76,7 +76,7 @@ static int choose(kt_colour colour) {
     return kt_session_choose(session, colour, NULL);
 }
 
-/* Tells who has won, by how much (0: by resignation). */
+/* Tells who has won (KT_EMPTY: nobody), and Black's points less White's in quarters; 0: by resignation. */
 ASIDE void tell_end(kt_colour winner, int32_t result) {
     char bytes[KT_TOY_TEXT_BYTES];
     kt_text text;
@@ -125,8 +125,11 @@ static void play(kt_point p) {
 }
 
 static void take_back(void) {
-    if (kt_game_undo(&session->game) < 0) say("NO");
-    else if (!is_persons_turn()) (void)!kt_game_undo(&session->game);
+    if (kt_game_undo(&session->game) < 0) {
+        say("NO");
+        return;
+    }
+    if (!is_persons_turn()) (void)!kt_game_undo(&session->game);
     keep(false);
     if (!is_persons_turn()) move();
 }
