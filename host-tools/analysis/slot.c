@@ -74,14 +74,16 @@ static void begin(struct analysis_slot *slot, const struct analysis_job *job) {
         .thorough = true,
         .survey = &slot->survey,
         .barred = query->bars ? &query->barred : NULL};
-    kt_player_ask(player, &request);
     slot->begun_ms = kt_player_now_ms(player);
     slot->next_ms = query->first_report_ms ? query->first_report_ms : NEVER_MS;
     if (query->policy) {
         kt_forecast_begin(&slot->forecast, player, game, game->to_move, slot->suggestions);
         request.root_pass = kt_forecast_root_pass(&slot->forecast);
-        kt_player_ask(player, &request);
     }
+    /* The forecast has taken its part of the time. */
+    uint32_t spent_ms = kt_player_now_ms(player) - slot->begun_ms, *limit_ms = &request.budget.milliseconds;
+    if (*limit_ms) *limit_ms = *limit_ms > spent_ms ? *limit_ms - spent_ms : 1;
+    kt_player_ask(player, &request);
     kt_player_begin(player, game, game->to_move, slot->suggestions);
     slot->begun = true;
 }
