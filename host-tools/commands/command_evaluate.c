@@ -6,7 +6,7 @@
 #include "common/options.h"
 #include "common/stop.h"
 #include "device/device_choice.h"
-#include "evaluate/evaluate_scan.h"
+#include "learn/evaluate_scan.h"
 #include "load/load.h"
 #include "load/values.h"
 

@@ -6,7 +6,7 @@
 #include "base/version.h"
 #include "common/interval.h"
 #include "draw/svg.h"
-#include "evaluate/evaluate.h"
+#include "learn/evaluate.h"
 #include "load/load.h"
 #include "records/replay.h"
 #include "report/report_3x3.h"

@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 #include "compiled.h"
-#include "evaluate/evaluate_scan.h"
+#include "learn/evaluate_scan.h"
 #include "learn/examples.h"
 #include "learn/learner.h"
 

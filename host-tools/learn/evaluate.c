@@ -1,4 +1,4 @@
-#include "evaluate/evaluate.h"
+#include "learn/evaluate.h"
 
 #include <math.h>
 #include <omp.h>

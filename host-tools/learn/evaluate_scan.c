@@ -1,4 +1,4 @@
-#include "evaluate/evaluate_scan.h"
+#include "learn/evaluate_scan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define EVALUATE_SCAN_H
 
 #include "device/opencl.h"
-#include "evaluate/evaluate.h"
+#include "learn/evaluate.h"
 
 /* As evaluate_games with KT_VALUES_PLAIN: all figures are the same but `seconds`, which is the time of the device and of what
  * it waits for. Ends the program with a message when the device fails.
