@@ -2,10 +2,10 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
+#include "common/device_choice.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/stop.h"
-#include "device/device_choice.h"
 #include "learn/evaluate_scan.h"
 #include "load/load.h"
 #include "load/values.h"

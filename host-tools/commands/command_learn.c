@@ -5,12 +5,12 @@
 
 #include "commands/commands.h"
 #include "common/checkpoint.h"
+#include "common/device_choice.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "common/stop.h"
-#include "device/device_choice.h"
 #include "learn/database.h"
 #include "learn/examples.h"
 #include "learn/learning_file.h"

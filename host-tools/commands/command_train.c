@@ -6,6 +6,7 @@
 
 #include "commands/commands.h"
 #include "common/checkpoint.h"
+#include "common/device_choice.h"
 #include "common/json_string.h"
 #include "common/memory.h"
 #include "common/options.h"
@@ -13,7 +14,6 @@
 #include "common/progress.h"
 #include "common/stop.h"
 #include "compile/quantise.h"
-#include "device/device_choice.h"
 #include "load/builtin.h"
 #include "load/load.h"
 #include "train/trainer.h"

@@ -2,7 +2,7 @@
 #ifndef EVALUATE_SCAN_H
 #define EVALUATE_SCAN_H
 
-#include "device/opencl.h"
+#include "common/opencl.h"
 #include "learn/evaluate.h"
 
 /* As evaluate_games with KT_VALUES_PLAIN: all figures are the same but `seconds`, which is the time of the device and of what

@@ -3,7 +3,7 @@
 #define LEARNER_H
 
 #include "common/checkpoint.h"
-#include "device/opencl.h"
+#include "common/opencl.h"
 #include "learn/patterns.h"
 #include "records/games.h"
 

@@ -4,7 +4,7 @@
 #ifndef SCAN_H
 #define SCAN_H
 
-#include "device/opencl.h"
+#include "common/opencl.h"
 #include "learn/examples.h"
 #include "learn/patterns.h"
 

@@ -8,7 +8,7 @@
 #ifndef VALUATE_H
 #define VALUATE_H
 
-#include "device/opencl.h"
+#include "common/opencl.h"
 #include "learn/examples.h"
 #include "learn/pace.h"
 #include "learn/patterns.h"

@@ -11,7 +11,7 @@
 #include <nss.h>
 #include <string.h>
 
-#include "device/opencl.h"
+#include "common/opencl.h"
 
 int __real_getaddrinfo(const char *host, const char *port, const struct addrinfo *wanted,
                        struct addrinfo **found);

@@ -2,8 +2,8 @@
 #ifndef DEVICE_OPENCL_H
 #define DEVICE_OPENCL_H
 
+#include "common/opencl.h"
 #include "train/device.h"
-#include "device/opencl.h"
 
 enum device_kernels {
     DEVICE_BEST,  /* those of matrix instructions where the device has them, else the plain ones */

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/device_choice.h"
 #include "common/memory.h"
 #include "common/progress.h"
-#include "device/device_choice.h"
 #include "random_games.h"
 #include "train/device_opencl.h"
 #include "train/positions.h"

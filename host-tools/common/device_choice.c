@@ -1,9 +1,9 @@
-#include "device/device_choice.h"
+#include "common/device_choice.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "device/opencl.h"
+#include "common/opencl.h"
 
 bool device_choice_read(const char *text, struct device_choice *choice) {
     *choice = (struct device_choice){.kind = DEVICE_CPU};

@@ -16,11 +16,12 @@
     X(clGetPlatformIDs)                                                                                      \
     X(clGetDeviceIDs)                                                                                        \
     X(clGetDeviceInfo)                                                                                       \
-    X(clCreateContext) X(clCreateCommandQueue) X(clCreateProgramWithSource) X(clBuildProgram)                \
-        X(clGetProgramBuildInfo) X(clCreateKernel) X(clCreateBuffer) X(clSetKernelArg)                       \
-            X(clEnqueueNDRangeKernel) X(clEnqueueWriteBuffer) X(clEnqueueReadBuffer) X(clEnqueueFillBuffer)  \
-                X(clFlush) X(clFinish) X(clWaitForEvents) X(clReleaseEvent) X(clReleaseMemObject)            \
-                    X(clReleaseKernel) X(clReleaseProgram) X(clReleaseCommandQueue) X(clReleaseContext)
+    X(clCreateContext)                                                                                       \
+    X(clCreateCommandQueue) X(clCreateProgramWithSource) X(clBuildProgram) X(clGetProgramBuildInfo)          \
+        X(clCreateKernel) X(clCreateBuffer) X(clSetKernelArg) X(clEnqueueNDRangeKernel)                      \
+            X(clEnqueueWriteBuffer) X(clEnqueueReadBuffer) X(clEnqueueFillBuffer) X(clFlush) X(clFinish)     \
+                X(clWaitForEvents) X(clReleaseEvent) X(clReleaseMemObject) X(clReleaseKernel)                \
+                    X(clReleaseProgram) X(clReleaseCommandQueue) X(clReleaseContext)
 
 struct opencl_functions {
 #define OPENCL_MEMBER(name) __typeof__(name) *name;

@@ -1,4 +1,4 @@
-#include "device/opencl.h"
+#include "common/opencl.h"
 
 #include <dlfcn.h>
 #include <stdarg.h>
