@@ -67,7 +67,7 @@ struct sgf_game {
     struct sgf_action *actions; /* owned. In each node, set-up stones come before the move */
     size_t count;               /* actions */
     size_t capacity;            /* actions that there is room for */
-    /* What its shard says of the game (shards/shard_game.h), without the moves; NULL for one from elsewhere. Owned */
+    /* What its shard says of the game (records/shard_game.h), without the moves; NULL for one from elsewhere. Owned */
     struct shard_game *shard;
 };
 

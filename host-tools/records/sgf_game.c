@@ -4,7 +4,7 @@
 #include "common/memory.h"
 #include "common/utf8.h"
 #include "records/sgf.h"
-#include "shards/shard_game.h"
+#include "records/shard_game.h"
 
 enum { TEXTS = 9 };
 

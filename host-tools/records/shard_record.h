@@ -1,9 +1,9 @@
-/* shard_record.h: the games of shards (shards/shard_reader.h) as records. What shards say of positions is left out. */
+/* shard_record.h: the games of shards (records/shard_reader.h) as records. What shards say of positions is left out. */
 #ifndef SHARD_RECORD_H
 #define SHARD_RECORD_H
 
 #include "records/sgf.h"
-#include "shards/shard_reader.h"
+#include "records/shard_reader.h"
 
 /* Fills `record` with the game. `about` is what its shard says about itself. The caller frees it. */
 void shard_record_make(struct sgf_game *record, const struct shard_game *game, const char *about);

@@ -3,7 +3,7 @@
  *   a file      is read, whatever its name
  *   a folder    its *.sgf, *.gib, *.ngf, *.ugf and *.ugi, these packed (*.sgf.gz, .xz, .bz2, .zst ...), and
  *               its archives; those of the folders below it, too
- *   a shard     its games (shards/shard_reader.h), whatever its name; in a folder, its *.kts
+ *   a shard     its games (records/shard_reader.h), whatever its name; in a folder, its *.kts
  *   an archive  its members with the same names, read in place: zip, tar (packed or not), 7z, rar, lha, cab
  *
  * Case does not matter. Hidden files (.name), links to folders, and archives inside archives are left

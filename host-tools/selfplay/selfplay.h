@@ -1,7 +1,7 @@
 /* selfplay.h: games of Katachi against itself, for networks to learn from.
  *
  * Each game is decided by the seed and its number, whoever plays it. So several workers share the games by their numbers,
- * and each writes a shard of its own (shards/shard_writer.h) into the same folder. Games that stand in one of the folder's shards
+ * and each writes a shard of its own (records/shard_writer.h) into the same folder. Games that stand in one of the folder's shards
  * aren't played again.
  *
  * What is told to make such games worth learning from (D. Silver and others, "Mastering the game of Go without human

@@ -2,8 +2,8 @@
 #ifndef SELFPLAY_GAME_H
 #define SELFPLAY_GAME_H
 
+#include "records/shard_game.h"
 #include "selfplay/selfplay.h"
-#include "shards/shard_game.h"
 
 /* What a thread needs to play: a player with its memory. */
 struct selfplay_table;

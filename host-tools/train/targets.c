@@ -9,7 +9,7 @@
 #include "common/progress.h"
 #include "judge/judge.h"
 #include "records/replay.h"
-#include "shards/shard_game.h"
+#include "records/shard_game.h"
 
 enum {
     QUARTERS = 4,

@@ -14,7 +14,7 @@
 #include "common/memory.h"
 #include "gradient.h"
 #include "record.h"
-#include "shards/shard_game.h"
+#include "records/shard_game.h"
 #include "train/targets.h"
 #include "train/trainer.h"
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "load/builtin.h"
+#include "records/shard_bytes.h"
 #include "selfplay/selfplay_game.h"
-#include "shards/shard_bytes.h"
 
 static kt_image builtin[BUILTIN_IMAGES];
 static const kt_image *images[BUILTIN_IMAGES + 1];

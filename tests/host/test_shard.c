@@ -16,7 +16,7 @@
 #include "base/random.h"
 #include "board/game.h"
 #include "common/memory.h"
-#include "shards/shard_writer.h"
+#include "records/shard_writer.h"
 
 #define PATH "test.kts"
 #define ABOUT "how they were played"

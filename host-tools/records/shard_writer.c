@@ -1,4 +1,4 @@
-#include "shards/shard_writer.h"
+#include "records/shard_writer.h"
 
 #include <errno.h>
 #include <fcntl.h>

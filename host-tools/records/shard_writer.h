@@ -3,7 +3,7 @@
 #ifndef SHARD_WRITER_H
 #define SHARD_WRITER_H
 
-#include "shards/shard_reader.h"
+#include "records/shard_reader.h"
 
 struct shard_writer {
     char *path;     /* owned */

@@ -1,4 +1,4 @@
-#include "shards/shard_reader.h"
+#include "records/shard_reader.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "shards/shard_game.h"
+#include "records/shard_game.h"
 
 enum {
     SHARD_BODY_MAX = 1 << 25, /* the largest body */

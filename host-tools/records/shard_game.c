@@ -1,4 +1,4 @@
-#include "shards/shard_game.h"
+#include "records/shard_game.h"
 
 #include <stdlib.h>
 

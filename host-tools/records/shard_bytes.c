@@ -1,4 +1,4 @@
-#include "shards/shard_bytes.h"
+#include "records/shard_bytes.h"
 
 #include <stdarg.h>
 #include <stdio.h>

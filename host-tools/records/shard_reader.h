@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "shards/shard_bytes.h"
+#include "records/shard_bytes.h"
 
 enum {
     SHARD_HEAD_BYTES = 12,   /* of the file, without what it says about itself; and of each record */
