@@ -7,7 +7,7 @@
 
 #include "base/version.h"
 #include "commands/commands.h"
-#include "serve/serve.h"
+#include "commands/serve.h"
 
 struct request {
     int port;

@@ -1,4 +1,4 @@
-#include "serve/serve.h"
+#include "commands/serve.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
