@@ -89,8 +89,8 @@ build/microbit-universal.hex: build/microbit/katachi.hex build/microbit2/katachi
 	$(call show,HEX,$@)awk -f firmware/universal.awk id=9900 $< id=9903 $(word 2,$^) >$@
 
 # The emulator of the micro:bit V2.
-nrf52 := $(wildcard host-tools/nrf52/*.c)
-build/native/nrf52: $(nrf52) $(wildcard host-tools/nrf52/*.h) | packages-nrf52
+nrf52 := $(filter-out %/carry.c %/front.c %/matrix.c,$(wildcard host-tools/emulators/*.c))
+build/native/nrf52: $(nrf52) $(wildcard host-tools/emulators/*.h) | packages-nrf52
 	@mkdir -p $(@D)
 	$(call show,CC,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -Ihost-tools -D_GNU_SOURCE $(nrf52) -lunicorn -o $@
 
@@ -128,7 +128,7 @@ build/$1/katachi.elf: build/$1/boot_program.o build/$1/program_header.o
 endef
 
 # carry moves bytes to and from an emulator.
-build/native/carry: host-tools/carry/carry.c | packages-build
+build/native/carry: host-tools/emulators/carry.c | packages-build
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -D_GNU_SOURCE $< -o $@
 $(chips:%=build/%/carry): build/native/carry
@@ -136,7 +136,7 @@ $(chips:%=build/%/carry): build/native/carry
 	$(call show,COPY,$@)cp $< $@.new && mv $@.new $@
 
 # front shows a board's lights on a terminal.
-build/native/front: $(wildcard host-tools/front/*.[ch]) | packages-build
+build/native/front: $(addprefix host-tools/emulators/,front.c matrix.c matrix.h) | packages-build
 	@mkdir -p $(@D)
 	$(call show,CC,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -Ihost-tools -O2 -D_GNU_SOURCE $(filter %.c,$^) -o $@
 

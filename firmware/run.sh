@@ -16,7 +16,7 @@
 #                   the caller waits until the UART has started
 #   --image FILE    take this image, not katachi.kti beside this script (which may be missing)
 #   --program FILE  run this program, not katachi.elf beside this script
-#   --front SOCKET  make a socket, at which host-tools/front/matrix.h sees the lights and presses the buttons
+#   --front SOCKET  make a socket, at which host-tools/emulators/matrix.h sees the lights and presses the buttons
 #
 # The run ends when the firmware does (after `quit`), when standard input ends and all commands are answered, or when nobody
 # reads standard output any more. `carry`, beside this script, runs the emulator.

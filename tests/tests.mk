@@ -154,7 +154,7 @@ $(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): private flag
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # The model of the micro:bit V2's chip.
-build/native/tests/host/test_nrf52 build/native/tests/host/test_nrf52_rules: $(addprefix host-tools/nrf52/,chip.c gpio.c nvmc.c power.c timer.c uarte.c)
+build/native/tests/host/test_nrf52 build/native/tests/host/test_nrf52_rules: $(addprefix host-tools/emulators/,chip.c gpio.c nvmc.c power.c timer.c uarte.c)
 
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy
@@ -204,7 +204,7 @@ front_games := build/native/tests/host/front_games
 front_qemu  := build/native/tests/host/front_qemu
 $(front_games): tests/host/front_toy.c tests/host/power.c firmware/key.c build/tables/key.inc $(modules) $(shared_port) \
 		$(call lib_as,microbit) boards/microbit/board.mk build/native/tests/host/front_main.o
-$(front_qemu): host-tools/front/matrix.c host-tools/front/matrix.h
+$(front_qemu): host-tools/emulators/matrix.c host-tools/emulators/matrix.h
 $(front_games) $(front_qemu): build/native/tests/%: tests/%.c tests/host/front_player.c $(test_headers) | packages-check
 	$(build_program)
 $(front_games) $(front_qemu): private flags = $(call as_board,microbit)

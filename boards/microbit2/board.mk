@@ -26,7 +26,7 @@ board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 64
 board_instruction := 23500
-# No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/nrf52).
+# No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/emulators).
 board_qemu       := build/native/nrf52
 board_emulator   := build/native/nrf52
 board_system     := boot chip deep fault power signature tactics update upload

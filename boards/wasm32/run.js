@@ -4,7 +4,7 @@
 // run [--icount] [--line] [--image FILE] [--program FILE]
 //   --icount   changes nothing: katachi starts every board with it (firmware/run.sh)
 //   --line     pass bytes to the serial line at once. Without this option, a command waits for the answer to the one before
-//              (as in firmware/run.sh; host-tools/carry/carry.c says more)
+//              (as in firmware/run.sh; host-tools/emulators/carry.c says more)
 //   --image, --program   take these files, not katachi.kti and katachi.wasm beside this script
 'use strict';
 const fs = require('fs');

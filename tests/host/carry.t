@@ -1,5 +1,5 @@
 #!/bin/sh
-# host-tools/carry, between standard input and output and an emulator's serial line. Here a script is the emulator; as on a chip,
+# host-tools/emulators/carry.c, between standard input and output and an emulator's serial line. Here a script is the emulator; as on a chip,
 # any byte that arrives ends its search.
 . tests/tap.sh
 carry=$PWD/build/native/carry

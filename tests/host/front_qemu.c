@@ -1,4 +1,4 @@
-/* front_qemu: one who sees only lights and presses only buttons, before a micro:bit in QEMU (host-tools/front/matrix.h).
+/* front_qemu: one who sees only lights and presses only buttons, before a micro:bit in QEMU (host-tools/emulators/matrix.h).
  *
  *   front_qemu SOCKET ACTION...
  *     begin          waits for the lights, presses a button, waits for the board
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/matrix.h"
+#include "emulators/matrix.h"
 #include "front_player.h"
 
 enum { MOVES_MAX = 80, PATIENCE = 4 /* moves; then it passes */, LEVEL_ITEM = 4, RATE_US = 1000000 };
@@ -77,7 +77,8 @@ static void play_one(void) {
     static const bool refused[FRONT_LEDS];
     wait_for_turn(&view, texts, sizeof texts);
     int led = front_anywhere(&front, &view, refused);
-    if (led < 0 || !front_go(&front, &view, led) || !front_tap(&front, FRONT_BOTH)) fail("he can't play", &view);
+    if (led < 0 || !front_go(&front, &view, led) || !front_tap(&front, FRONT_BOTH))
+        fail("he can't play", &view);
     printf("played %d\n", led);
 }
 

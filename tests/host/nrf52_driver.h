@@ -1,4 +1,4 @@
-/* nrf52_driver.h: what a driver does to the model of the micro:bit V2's chip (host-tools/nrf52), step by step. */
+/* nrf52_driver.h: what a driver does to the model of the micro:bit V2's chip (host-tools/emulators), step by step. */
 #ifndef NRF52_DRIVER_H
 #define NRF52_DRIVER_H
 
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 enum {
     HFCLKSTART = 0x40000000,

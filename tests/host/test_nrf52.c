@@ -1,4 +1,4 @@
-/* The model of the micro:bit V2's chip (host-tools/nrf52): what it does, and how long it takes. */
+/* The model of the micro:bit V2's chip (host-tools/emulators): what it does, and how long it takes. */
 #include "nrf52_driver.h"
 
 static uint32_t get(uint32_t address) { return chip_read(&chip, address, 4); }

@@ -1,4 +1,4 @@
-/* The model of the micro:bit V2's chip (host-tools/nrf52): each rule of the manual refuses a driver that breaks it. */
+/* The model of the micro:bit V2's chip (host-tools/emulators): each rule of the manual refuses a driver that breaks it. */
 #include "nrf52_driver.h"
 
 /* What drivers do wrong: the last step of each breaks the rule, and without it none is broken. */

@@ -1,6 +1,6 @@
 /* machine.c: time and bytes of the outside. The chip's time is that of its instructions; while it sleeps and nothing
  * is under way, it goes as this machine's. */
-#include "nrf52/machine.h"
+#include "emulators/machine.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* power.c: the model's crystal, reasons of a reset, and watchdog. */
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 enum {
     HFCLKSTART = 0,

@@ -4,7 +4,7 @@
 #ifndef NRF52_CPU_H
 #define NRF52_CPU_H
 
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 struct cpu;
 

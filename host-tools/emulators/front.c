@@ -16,7 +16,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "front/matrix.h"
+#include "emulators/matrix.h"
 
 enum {
     PICTURE_US = 45000,

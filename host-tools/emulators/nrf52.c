@@ -6,7 +6,7 @@
  *                             more of the flash or RAM
  *   -serial LINE              null, stdio, tcp:HOST:PORT,... or chardev:ID
  *   -chardev pipe,id=ID,path=PATH   with -serial chardev:ID, or with -mon ID: the monitor
- *   -qtest unix:PATH,...      a socket, at which host-tools/front sees lights and presses buttons
+ *   -qtest unix:PATH,...      a socket, at which host-tools/emulators/front.c sees lights and presses buttons
  *   -icount shift=N,...       an instruction takes 2^N ns, by default 2^4; with align=on, no faster than real time
  * and what QEMU has not:
  *   -line N        the line is N times as fast as 115200 baud, by default 16, and 64 for what it sends
@@ -24,7 +24,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "nrf52/machine.h"
+#include "emulators/machine.h"
 
 enum { PROGRAM_BYTES = 4 << 20, PIPES = 4, LINE_SPEED = 16, SENDING_SPEED = 64 };
 

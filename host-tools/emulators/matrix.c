@@ -1,4 +1,4 @@
-#include "front/matrix.h"
+#include "emulators/matrix.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -40,7 +40,7 @@ static const struct matrix_board microbit = {
             {13, 8},  {13, 7}, {15, 6},  {14, 10}, {15, 4},  {14, 9}, {15, 5}},
 };
 
-/* Source: micro:bit Educational Foundation, the schematic of V2. The model of its chip (host-tools/nrf52) waits for us. */
+/* Source: micro:bit Educational Foundation, the schematic of V2. The model of its chip (host-tools/emulators) waits for us. */
 #define ROW(pin)                                                                                             \
     {pin, 28}, {pin, 11}, {pin, 31}, {pin, P1 + 5}, { pin, 30 }
 static const struct matrix_board microbit2 = {

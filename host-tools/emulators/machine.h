@@ -2,7 +2,7 @@
 #ifndef NRF52_MACHINE_H
 #define NRF52_MACHINE_H
 
-#include "nrf52/cpu.h"
+#include "emulators/cpu.h"
 
 enum { MACHINE_BYTES = 4096 };
 
@@ -33,7 +33,7 @@ struct machine {
 void machine_open_line(struct machine *machine, const char *name);
 /* Opens the monitor, a pipe. */
 void machine_open_monitor(struct machine *machine, const char *path);
-/* Makes a socket for host-tools/front (qtest.c). Exits with a message when that fails. */
+/* Makes a socket for host-tools/emulators/front.c (qtest.c). Exits with a message when that fails. */
 void machine_open_front(struct machine *machine, const char *path);
 
 /* A command has come from the front. */

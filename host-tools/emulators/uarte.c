@@ -1,5 +1,5 @@
 /* uarte.c: the model's serial port, with its direct access to RAM. */
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 enum {
     STARTRX = 0,

@@ -1,7 +1,7 @@
 /* cpu.c: the processor, by Unicorn.
  *
  * Source: ARM, "ARMv7-M Architecture Reference Manual" (exceptions, NVIC, SCB). */
-#include "nrf52/cpu.h"
+#include "emulators/cpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

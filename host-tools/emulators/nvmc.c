@@ -1,5 +1,5 @@
 /* nvmc.c: the model's flash, and what happens to it when power is lost. */
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 #include <string.h>
 

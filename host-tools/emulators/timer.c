@@ -1,5 +1,5 @@
 /* timer.c: the model's timers, and the PPI, by which events start tasks. */
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 enum {
     START = 0,

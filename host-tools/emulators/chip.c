@@ -1,5 +1,5 @@
 /* chip.c: the model's bus and its time. */
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 #include <string.h>
 

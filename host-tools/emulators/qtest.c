@@ -1,4 +1,4 @@
-/* qtest.c: those commands of QEMU's qtest protocol by which host-tools/front sees lights and presses buttons. */
+/* qtest.c: those commands of QEMU's qtest protocol by which host-tools/emulators/front.c sees lights and presses buttons. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
-#include "nrf52/machine.h"
+#include "emulators/machine.h"
 
 enum { CLOCK_STEP_NS = 10000000 /* at most */ };
 

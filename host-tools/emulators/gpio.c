@@ -1,5 +1,5 @@
 /* gpio.c: the model's pins: P0.00 to P0.31 and P1.00 to P1.09. */
-#include "nrf52/chip.h"
+#include "emulators/chip.h"
 
 enum {
     PORT = 0x300, /* from P0's registers to P1's */
