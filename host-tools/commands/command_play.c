@@ -8,14 +8,14 @@
 
 #include "commands/commands.h"
 #include "commands/level_words.h"
-#include "commands/play_kalah.h"
-#include "commands/play_session.h"
 #include "commands/ports.h"
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/options.h"
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
+#include "play/play_kalah.h"
+#include "play/play_session.h"
 
 enum { KOMI_UNSET = INT32_MIN, KOMI_EVEN = 26, KOMI_HANDICAP = 2 };
 

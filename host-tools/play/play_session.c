@@ -1,5 +1,5 @@
 /* Begins a game, goes on with it, and keeps it. */
-#include "commands/play_session.h"
+#include "play/play_session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "board/handicap.h"
-#include "commands/play_engine.h"
 #include "common/names.h"
 #include "load/load.h"
 #include "match/referee_record.h"
+#include "play/play_engine.h"
 #include "records/replay.h"
 #include "session/level.h"
 

@@ -4,8 +4,8 @@
 #include <strings.h>
 
 #include "board/score.h"
-#include "commands/play_session.h"
 #include "common/names.h"
+#include "play/play_session.h"
 
 static int count_score(const struct play_session *session) {
     return kt_score_area(&session->game.board, &session->dead, kt_game_komi(&session->game));

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "board/score.h"
-#include "commands/play_session.h"
 #include "common/names.h"
 #include "gtp_client/gtp_client_katachi.h"
 #include "load/load.h"
 #include "match/referee_record.h"
+#include "play/play_session.h"
 
 enum { HINTS = 5, GOALS_BYTES = 80000 /* 361 lines of up to 200 bytes */, GOAL_BYTES = 400 };
 

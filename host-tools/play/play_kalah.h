@@ -2,7 +2,7 @@
 #ifndef PLAY_KALAH_H
 #define PLAY_KALAH_H
 
-#include "commands/play_session.h"
+#include "play/play_session.h"
 
 /* Plays as the options say until the person ends it. Returns the exit status. */
 int play_kalah(const struct play_options *options);

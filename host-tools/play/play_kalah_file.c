@@ -1,12 +1,12 @@
-#include "commands/play_kalah_file.h"
+#include "play/play_kalah_file.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "commands/play_session.h"
 #include "common/output.h"
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
+#include "play/play_session.h"
 #include "session/level.h"
 
 static const char head[] = "Katachi game of Kalah 1\n";

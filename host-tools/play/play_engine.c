@@ -1,4 +1,4 @@
-#include "commands/play_engine.h"
+#include "play/play_engine.h"
 
 #include <errno.h>
 #include <stdio.h>

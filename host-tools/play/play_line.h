@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "commands/play_editor.h"
+#include "play/play_editor.h"
 
 enum { PLAY_LINE_BYTES = 8192 }; /* a path fits in; the rest of a longer line is dropped */
 

@@ -1,4 +1,4 @@
-#include "commands/play_editor.h"
+#include "play/play_editor.h"
 
 #include <errno.h>
 #include <histedit.h>

@@ -3,10 +3,10 @@
 #ifndef PLAY_SESSION_H
 #define PLAY_SESSION_H
 
-#include "commands/play_keep.h"
-#include "commands/play_line.h"
 #include "draw/draw.h"
 #include "match/referee.h"
+#include "play/play_keep.h"
+#include "play/play_line.h"
 #include "records/sgf.h"
 
 enum {

@@ -1,4 +1,4 @@
-#include "commands/play_line.h"
+#include "play/play_line.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,12 +1,12 @@
-#include "commands/play_rival.h"
+#include "play/play_rival.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "commands/play_session.h"
 #include "common/memory.h"
+#include "play/play_session.h"
 
 enum { TABLE_BYTES = 1 << 28, COMMAND_BYTES = 64 };
 

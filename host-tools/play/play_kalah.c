@@ -1,13 +1,13 @@
-#include "commands/play_kalah.h"
+#include "play/play_kalah.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "commands/play_kalah_file.h"
-#include "commands/play_rival.h"
 #include "common/memory.h"
+#include "play/play_kalah_file.h"
+#include "play/play_rival.h"
 #include "session/level.h"
 
 enum { DRAWING_BYTES = 1000 };

@@ -1,11 +1,11 @@
-#include "commands/play_keep.h"
+#include "play/play_keep.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "commands/play_line.h"
+#include "play/play_line.h"
 
 /* Writes the path of a file; returns false when no variable names a folder. */
 static bool path_of(const char *name, char *path) {

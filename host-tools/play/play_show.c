@@ -1,7 +1,7 @@
 /* Shows the game, and its end by a failure. */
 #include <stdio.h>
 
-#include "commands/play_session.h"
+#include "play/play_session.h"
 
 void play_show(const struct play_session *session, const kt_suggestion *suggestions, int count) {
     const kt_game *game = &session->game;
