@@ -1,4 +1,8 @@
-/* gemm.h: multiplies matrices: out[r][j] = sum over k of a[r][k] * b[k][j], or adds that to `out`. */
+/* gemm.h: multiplies matrices: out[r][j] = sum over k of a[r][k] * b[k][j], or adds that to `out`.
+ *
+ * OpenBLAS isn't used, since it is slower on most of the small matrices that a training has. One core with AVX2, in the same
+ * run, rows x depth x columns: 2304x48x48 takes OpenBLAS 0.3.21 .169 ms, this .111 ms; 2304x96x96 .544 and .427 ms; 48x2304x48
+ * .136 and .133 ms; 96x2304x96 .486 and .549 ms. */
 #ifndef GEMM_H
 #define GEMM_H
 
