@@ -7,8 +7,8 @@
 
 #include "common/output.h"
 #include "common/whole_file.h"
+#include "html/html.h"
 #include "learn/patterns3x3.h"
-#include "report/report_html.h"
 #include "report/report_json.h"
 #include "report/report_plot.h"
 #include "report/report_sections.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "report/report_html.h"
+#include "html/html.h"
 #include "report/report_json.h"
 
 enum { COLUMNS_MAX = 40 };

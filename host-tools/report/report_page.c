@@ -6,11 +6,11 @@
 #include "base/version.h"
 #include "common/interval.h"
 #include "draw/svg.h"
+#include "html/html.h"
 #include "learn/evaluate.h"
 #include "load/load.h"
 #include "records/replay.h"
 #include "report/report_3x3.h"
-#include "report/report_html.h"
 #include "report/report_sections.h"
 
 enum { SHOWN_MOVE = 18, SHOWN_SUGGESTIONS = 5 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "report/report_html.h"
+#include "html/html.h"
 
 enum { SHOWN = 3 };
 

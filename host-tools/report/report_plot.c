@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/output.h"
 #include "common/child.h"
-#include "report/report_html.h"
+#include "common/output.h"
+#include "html/html.h"
 
 struct plot_axes plot_accuracy_axes(int m_max) {
     static const int tics[] = {1, 2, 3, 5, 10, 20, 40, 80, 160, 320, 0};

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/interval.h"
-#include "report/report_html.h"
+#include "html/html.h"
 #include "report/report_json.h"
 #include "report/report_plot.h"
 #include "report/report_published.h"

@@ -1,7 +1,7 @@
 /* The best pattern of each stage and k. */
+#include "html/html.h"
 #include "learn/database.h"
 #include "report/report_diagram.h"
-#include "report/report_html.h"
 #include "report/report_sections.h"
 
 enum {

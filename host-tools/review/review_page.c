@@ -8,7 +8,7 @@
 #include "common/json_string.h"
 #include "common/names.h"
 #include "draw/draw.h"
-#include "report/report_html.h"
+#include "html/html.h"
 #include "review/review_graph.h"
 #include "review/review_say.h"
 #include "review/review_verdict.h"

@@ -6,8 +6,8 @@
 
 #include "common/interval.h"
 #include "common/memory.h"
-#include "report/report_html.h"
-#include "series/series_graph.h"
+#include "html/graph.h"
+#include "html/html.h"
 
 /* MARKS: the marks of the picture's axis, which so stand at whole numbers of blocks. */
 enum { CURVES = SERIES_LEARNING_CURVES, CELL_BYTES = 80, MARKS = 4 };

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "report/report_html.h"
+#include "html/graph.h"
+#include "html/html.h"
 #include "series/series_figures.h"
-#include "series/series_graph.h"
 #include "series/series_keep.h"
 #include "series/series_result.h"
 #include "series/series_say.h"

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "common/child.h"
+#include "html/html.h"
 #include "report/report_diagram.h"
-#include "report/report_html.h"
 #include "report/report_json.h"
 
 static char *written;

@@ -1,10 +1,10 @@
-#include "report/report_html.h"
+#include "html/html.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "common/utf8.h"
-#include "report/report_style.h"
+#include "html/html_style.h"
 
 void html_text(FILE *page, const char *text) {
     while (*text) {

@@ -1,6 +1,6 @@
-/* series_graph.h: draws curves and maps as SVG elements, in the colours of the page. */
-#ifndef SERIES_GRAPH_H
-#define SERIES_GRAPH_H
+/* graph.h: draws curves and maps as SVG elements, in the colours of the page. */
+#ifndef GRAPH_H
+#define GRAPH_H
 
 #include <stdio.h>
 

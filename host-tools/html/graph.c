@@ -1,8 +1,8 @@
-#include "series/series_graph.h"
+#include "html/graph.h"
 
 #include <math.h>
 
-#include "report/report_html.h"
+#include "html/html.h"
 
 enum { WIDTH = 640, LEFT = 62, RIGHT = 14, TOP = 12, HEIGHT = 190, BOTTOM = TOP + HEIGHT, MARKS = 4 };
 

@@ -1,6 +1,6 @@
-/* report_html.h: small parts of an HTML page that is also well-formed XML. */
-#ifndef REPORT_HTML_H
-#define REPORT_HTML_H
+/* html.h: small parts of an HTML page that is also well-formed XML. */
+#ifndef HTML_H
+#define HTML_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "report/report_style.h"
+#include "html/html_style.h"
 
 const char report_style[] =
     ":root { color-scheme: light dark; --paper: #faf7f0; --card: #fffdf9; --ink: #26221c; --soft:\n"
