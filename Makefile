@@ -50,12 +50,11 @@ set_sign = set -- && if grep -q '^secret' "$$KT_KEY"; then set -- --sign "$$KT_K
 
 packages_unit  := gcc make libc6-dev libcmocka-dev
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils screen nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl gnuplot-nox libxml2-utils librsvg2-bin sqlite3
+                  bsdutils screen nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin sqlite3
 packages_release := $(packages_riscv) clang lld llvm nodejs gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
-packages_report := $(packages_build) gnuplot-nox
 # Browsers for the tests of the page.
 packages_browsers := $(packages_check) chromium firefox-esr
 # Another source of nodejs may bring npm along.
@@ -215,12 +214,14 @@ native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/records/codes.o): build/tables/codes.bin
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
+$(native_builds:%=%host-tools/html/html.o): $(addprefix host-tools/html/,palette.css style.css)
 # The page of a review names its script and its style by their hashes.
-review_page := host-tools/review/page.css host-tools/review/page.js
-$(native_builds:%=%host-tools/review/review_page.o): $(review_page) $(review_page:host-tools/review/%=build/native/%.sha256)
-build/native/%.sha256: host-tools/review/%
+$(native_builds:%=%host-tools/review/review_page.o): $(addprefix host-tools/review/,page.css page.js) $(addprefix build/native/,page.css.sha256 page.js.sha256)
+build/native/page.css.sha256: host-tools/html/palette.css host-tools/review/page.css
+build/native/page.js.sha256: host-tools/review/page.js
+build/native/page.css.sha256 build/native/page.js.sha256:
 	@mkdir -p $(@D)
-	$(call show,HASH,$@)sha256sum <$< | cut -c -64 | tr a-f A-F | basenc -d --base16 | base64 | tr -d '\n' >$@
+	$(call show,HASH,$@)cat $^ | sha256sum | cut -c -64 | tr a-f A-F | basenc -d --base16 | base64 | tr -d '\n' >$@
 $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
 $(native_builds:%=%host-tools/learn/scan.o): host-tools/learn/scan.cl
 $(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
@@ -298,7 +299,7 @@ play: $(if $(LED),build/native/front,build/native/katachi) build/$(BOARD)/run bu
 
 # From games of professionals, as in the thesis, if they are in ../shared/games; else from the games that ship, GNU Go's own.
 shared := ../shared/games
-report: build/native/katachi packages-report build/report.cache/gnugo-3.8-level-10.txt
+report: build/native/katachi packages-build build/report.cache/gnugo-3.8-level-10.txt
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 80000; \
 	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates; fi; \
 	build/native/katachi report "$$@" --bench host-tools/report/experiments.jsonl --cache build/report.cache \
@@ -377,11 +378,12 @@ $(page_images): host-tools/knowledge/go.rules build/native/katachi
 build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/page/patterns.js host-tools/page/go/patterns.js | packages-page
 	$(call show,GEN,$@)build/native/katachi image dump $< >build/browser/patterns.txt && \
 		node host-tools/page/patterns.js build/browser/patterns.txt docs/example.sgf >$@
-build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json \
+build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json host-tools/html/palette.css \
 		build/browser/katachi.wasm build/wasm32/katachi.wasm lib/base/version.h | packages-page
 	$(call show,PAGE,$@)node host-tools/page/build.js host-tools/page build/page \
 		"$$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)" katachi.wasm=build/browser/katachi.wasm \
-		chip.wasm=build/wasm32/katachi.wasm $(foreach f,$(page_images),$(notdir $f)=$f) patterns.json=build/browser/patterns.json
+		chip.wasm=build/wasm32/katachi.wasm $(foreach f,$(page_images),$(notdir $f)=$f) patterns.json=build/browser/patterns.json \
+		palette.css=host-tools/html/palette.css
 page: build/page/index.html
 	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
 PORT ?= 8000

@@ -29,7 +29,6 @@ static const struct {
     [FILE_REPORT] = {"a report", "a browser shows it"},
     [FILE_REVIEW] = {"a review", "a browser shows it"},
     [FILE_RESULT] = {"a kept result of a report", NULL},
-    [FILE_PLOT] = {"a plot of a report", NULL},
     [FILE_FIGURES] = {"a file of figures of 'katachi watch'", NULL},
     [FILE_SERIES] = {"the result of a series", "'katachi series --report' takes its folder"},
     [FILE_CASES] = {"a library of cases", NULL},
@@ -67,7 +66,6 @@ static const struct {
     {FILE_REPORT, "<!DOCTYPE html>\n<html lang=\"en\"",
      "Katachi · report"}, /* before there was a generator */
     {FILE_RESULT, "program ", ", games "},
-    {FILE_PLOT, "mark = ", "set terminal svg"},
     {FILE_FIGURES, "{\"moves\": ", "\"suggestions\": "},
     {FILE_SERIES, "{\"series\": ", "\"differences\": "},
     {FILE_CASES, "KTCS", NULL},

@@ -22,9 +22,8 @@ enum file_kind {
     FILE_PICTURE, /* of `katachi suggest` and `show`, in SVG, */
     FILE_PNG,     /* and of `show` in PNG */
     FILE_REVIEW,  /* the page of `katachi review` */
-    FILE_REPORT,  /* the page of `katachi report`; the next two lie in its cache */
+    FILE_REPORT,  /* the page of `katachi report`; the next lies in its cache */
     FILE_RESULT,
-    FILE_PLOT,
     FILE_FIGURES, /* of `katachi watch` */
     FILE_SERIES,  /* what came of a series, of `katachi series`, */
     FILE_CASES,   /* and a library of it */

@@ -3,8 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/embed.h"
 #include "common/utf8.h"
-#include "html/html_style.h"
+
+EMBED(html_palette, "host-tools/html/palette.css");
+EMBED(html_style, "host-tools/html/style.css");
 
 void html_text(FILE *page, const char *text) {
     while (*text) {
@@ -20,15 +23,19 @@ void html_text(FILE *page, const char *text) {
     }
 }
 
-void html_begin(FILE *page, const char *title) {
+void html_begin(FILE *page, const struct html_head *head) {
     fputs("<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
-          "<meta charset=\"utf-8\"/>\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta name=\"generator\" content=\"Katachi\"/>\n"
-          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>",
+          "<meta charset=\"utf-8\"/>\n",
           page);
-    html_text(page, title);
-    fprintf(page, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", report_style);
+    if (head->policy)
+        fprintf(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\"/>\n", head->policy);
+    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+          "<meta name=\"color-scheme\" content=\"light dark\"/>\n",
+          page);
+    fprintf(page, "<meta name=\"generator\" content=\"%s\"/>\n<title>", head->generator);
+    html_text(page, head->title);
+    fprintf(page, "</title>\n<style>%s%s</style>\n</head>\n<body>\n", (const char *)html_palette,
+            head->style ? head->style : (const char *)html_style);
 }
 
 void html_end(FILE *page) { fputs("</body>\n</html>\n", page); }

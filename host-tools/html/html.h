@@ -9,8 +9,15 @@
  * UTF-8. */
 void html_text(FILE *page, const char *text);
 
-/* Begins the page, with its title and style; ends it. */
-void html_begin(FILE *page, const char *title);
+/* Begins the page, in the colours of palette.css; ends it. */
+struct html_head {
+    const char *title;
+    const char *generator; /* what wrote it, by which file_kind.h knows it */
+    const char *style;     /* CSS; NULL: that of reports, style.css */
+    const char
+        *policy; /* what the page may load and run (Content-Security-Policy); NULL: what browsers let it */
+};
+void html_begin(FILE *page, const struct html_head *head);
 void html_end(FILE *page);
 
 /* Writes a command line. */

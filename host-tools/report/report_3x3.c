@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/memory.h"
 #include "common/output.h"
 #include "common/whole_file.h"
+#include "html/graph.h"
 #include "html/html.h"
 #include "learn/patterns3x3.h"
 #include "report/report_json.h"
-#include "report/report_plot.h"
 #include "report/report_sections.h"
 
 /* Published numbers of patterns: found in the first games and in all, and kept. They come closest to our
@@ -107,39 +108,55 @@ static double step_of(const struct report_3x3 *patterns, int index, const char *
     return json_number(patterns->json, path);
 }
 
-static struct plot_curve curve_of(const struct report_3x3 *patterns, const char *name, const char *title,
-                                  const char *colour) {
-    struct plot_curve curve = {.title = title, .colour = colour, .style = PLOT_LINE};
-    for (int i = 0; i < PLOT_POINTS_MAX && !isnan(step_of(patterns, i, name)); i++, curve.count++) {
-        curve.x[i] = step_of(patterns, i, "games");
-        curve.y[i] = step_of(patterns, i, name);
-    }
-    return curve;
+/* The numbers of the curve's steps that `name` says. Returns how many; the caller frees them. */
+static int steps_of(const struct report_3x3 *patterns, const char *name, double **numbers) {
+    int count = 0;
+    while (!isnan(step_of(patterns, count, name))) count++;
+    *numbers = memory_zeroed((size_t)count * sizeof **numbers);
+    for (int i = 0; i < count; i++) (*numbers)[i] = step_of(patterns, i, name);
+    return count;
 }
 
-static bool plot(FILE *page, const struct report *report) {
-    static const int tics[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 0};
-    static struct plot_curve curves[5];
-    const struct report_3x3 *patterns = &report->patterns3x3;
-    curves[0] = curve_of(patterns, "found", "found", "#cf5a3c");
-    curves[1] = curve_of(patterns, "with_stones", "with three stones or more", "#8d72c4");
-    curves[2] = curve_of(patterns, "candidates", "of these, on the board and no suicide", "#4a86c8");
-    curves[3] = curve_of(patterns, "kept", "of these, kept", "#3f9a6b");
-    curves[4] = (struct plot_curve){.title = "Śliwa 2015: found", .colour = "#bf8c1a", .style = PLOT_DOTS};
-    double most = curves[0].x[curves[0].count - 1];
+static void plot(FILE *page, const struct report_3x3 *patterns) {
+    static const struct {
+        const char *name, *title;
+        int colour;
+    } rows[] = {
+        {"found", "found", GRAPH_RED},
+        {"with_stones", "with three stones or more", GRAPH_PURPLE},
+        {"candidates", "of these, on the board and no suicide", GRAPH_BLUE},
+        {"kept", "of these, kept", GRAPH_GREEN},
+    };
+    enum { ROWS = sizeof rows / sizeof *rows };
+    struct graph_curve curves[ROWS + 1];
+    double *games, *numbers[ROWS], published_games[PUBLISHED], published_found[PUBLISHED];
+    int count = steps_of(patterns, "games", &games);
+    double most = count ? games[count - 1] : 1;
+    for (int i = 0; i < ROWS; i++)
+        curves[i] = (struct graph_curve){.title = rows[i].title,
+                                         .colour = rows[i].colour,
+                                         .count = steps_of(patterns, rows[i].name, &numbers[i]),
+                                         .x = games,
+                                         .y = numbers[i]};
     for (int i = 0; i < PUBLISHED; i++) {
-        curves[4].x[curves[4].count] = published[i].games;
-        curves[4].y[curves[4].count++] = published[i].found;
-        if (published[i].games > most) most = published[i].games;
+        published_games[i] = published[i].games;
+        published_found[i] = published[i].found;
+        most = fmax(most, published[i].games);
     }
-    char script[4096];
-    snprintf(script, sizeof script, "%s/3x3.gnuplot", report->cache);
-    struct plot_axes axes = {.x_label = "games read",
-                             .y_label = "different 3x3 patterns",
-                             .x_tics = tics,
-                             .x_max = (int)(1.2 * most),
-                             .y_max = PATTERNS3X3_MAX};
-    return plot_curves(page, script, "3x3 patterns over games read", &axes, curves, 5);
+    curves[ROWS] = (struct graph_curve){.title = "Śliwa 2015: found",
+                                        .colour = GRAPH_GOLD,
+                                        .style = GRAPH_DOTS,
+                                        .count = PUBLISHED,
+                                        .x = published_games,
+                                        .y = published_found};
+    const struct graph graph = {
+        .name = "3x3 patterns over games read",
+        .x = {.from = 1, .to = 1.2 * most, .logarithmic = true, .label = "games read"},
+        .y = {.to = PATTERNS3X3_MAX, .label = "different 3x3 patterns"},
+        .height = GRAPH_TALL};
+    graph_write(page, &graph, curves, ROWS + 1);
+    for (int i = 0; i < ROWS; i++) free(numbers[i]);
+    free(games);
 }
 
 enum { COLUMNS = 5 };
@@ -171,7 +188,7 @@ static void write_table(FILE *page, const struct report_3x3 *patterns) {
     html_table_end(page);
 }
 
-bool section_3x3(FILE *page, const struct report *report) {
+void section_3x3(FILE *page, const struct report *report) {
     const struct report_3x3 *patterns = &report->patterns3x3;
     section_begin(page, "patterns3x3", "How many of the smallest shapes are there?", "Śliwa 2015");
     fprintf(
@@ -187,12 +204,11 @@ bool section_3x3(FILE *page, const struct report *report) {
         html_count(json_number(patterns->json, "$.few_stones")).text,
         html_count(json_number(patterns->json, "$.suicide")).text,
         100 * json_number(patterns->json, "$.kept_share"));
-    bool ok = plot(page, report);
+    plot(page, patterns);
     write_table(page, patterns);
     fputs("<details><summary>The command</summary>\n", page);
     html_command(page, patterns->command);
     fputs("</details>\n</section>\n", page);
-    return ok;
 }
 
 void report_3x3_free(struct report_3x3 *patterns) {

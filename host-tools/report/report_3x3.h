@@ -7,8 +7,8 @@
 /* Learns the patterns of all games on 19x19; without any, of those on 9x9. Returns false after a message. */
 bool report_3x3_learn(struct report *report);
 
-/* Writes the section. Returns false after a message. */
-bool section_3x3(FILE *page, const struct report *report);
+/* Writes the section. */
+void section_3x3(FILE *page, const struct report *report);
 
 void report_3x3_free(struct report_3x3 *patterns);
 

@@ -188,16 +188,20 @@ static void write_colophon(FILE *page, const struct report *report) {
 }
 
 bool page_write(FILE *page, const struct report *report, const char *tables) {
-    html_begin(page, "Katachi: the shapes that get played");
+    html_begin(page, &(struct html_head){"Katachi: the shapes that get played", "Katachi", NULL, NULL});
     bool ok = write_header(page, report);
     write_cards(page, report);
     write_contents(page, report);
     section_overview(page, report);
-    ok = ok && section_set(page, report, RUN_9X9) && section_set(page, report, RUN_19X19) &&
-         section_set(page, report, RUN_OPENING) && section_stages(page, report) &&
-         section_filter(page, report) && section_k(page, report);
+    section_set(page, report, RUN_9X9);
+    section_set(page, report, RUN_19X19);
+    section_set(page, report, RUN_OPENING);
+    section_stages(page, report);
+    section_filter(page, report);
+    section_k(page, report);
     section_cost(page, report);
-    ok = ok && section_shapes(page, report) && section_3x3(page, report);
+    ok = ok && section_shapes(page, report);
+    section_3x3(page, report);
     section_hash(page);
     fputs(tables, page);
     write_colophon(page, report);

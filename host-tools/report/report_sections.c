@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "common/interval.h"
+#include "common/memory.h"
+#include "html/graph.h"
 #include "html/html.h"
 #include "report/report_json.h"
-#include "report/report_plot.h"
 #include "report/report_published.h"
 #include "report/report_sets.h"
 
@@ -29,12 +30,15 @@ static const struct {
          "board yet, so the edges matter most."},
 };
 
-#define OURS "#cf5a3c"
-#define OTHER "#4a86c8"
-#define GNU_GO "#3f9a6b"
-#define RANDOM "#8b8f96"
-#define THESIS "#bf8c1a"
-#define MODEL "#8d72c4"
+enum {
+    OURS = GRAPH_RED,
+    OTHER = GRAPH_BLUE,
+    GNU_GO = GRAPH_GREEN,
+    RANDOM = GRAPH_GREY,
+    THESIS = GRAPH_GOLD,
+    MODEL = GRAPH_PURPLE,
+    CURVES_MAX = 12,
+};
 
 static double look_up(const char *json, const char *name) {
     char path[64];
@@ -59,67 +63,84 @@ int section_ahead(const struct report *report, const struct report_run *run) {
     return 0;
 }
 
-/* A curve of all m from 1 to m_max. */
-static struct plot_curve curve_of(const char *title, const char *colour, enum plot_style style,
-                                  const double *share, int m_max) {
-    struct plot_curve curve = {.title = title, .colour = colour, .style = style, .count = m_max};
-    for (int m = 1; m <= m_max; m++) {
-        curve.x[m - 1] = m;
-        curve.y[m - 1] = share[m];
-    }
-    return curve;
+/* What a plot is drawn of: curves, and the numbers of those that aren't kept elsewhere. */
+struct plot {
+    struct graph_curve curves[CURVES_MAX];
+    int count, m_max;
+    double m[KT_POINTS];                       /* 1, 2, ... m_max */
+    double ends[2], right[2], low[2], high[2]; /* GNU Go's share, from 1 to m_max */
+    double depth[PUBLISHED_ROWS][PUBLISHED_DEPTHS], share[PUBLISHED_ROWS][PUBLISHED_DEPTHS];
+};
+
+/* Adds a curve of all m. */
+static void add(struct plot *plot, const char *title, int colour, enum graph_style style,
+                const double *share) {
+    plot->curves[plot->count++] = (struct graph_curve){
+        .title = title, .colour = colour, .style = style, .count = plot->m_max, .x = plot->m, .y = share + 1};
 }
 
-static struct plot_curve curve_of_gnugo(const struct gnugo_tally *tally, int m_max) {
+static void add_gnugo(struct plot *plot, const struct gnugo_tally *tally) {
     struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
-    struct plot_curve curve = {.title = "GNU Go’s move (95 % interval)",
-                               .colour = GNU_GO,
-                               .style = PLOT_THIN,
-                               .count = 2,
-                               .low = band.low,
-                               .high = band.high};
-    curve.x[0] = 1;
-    curve.x[1] = m_max;
-    curve.y[0] = curve.y[1] = gnugo_share(tally);
-    return curve;
+    plot->ends[0] = 1;
+    plot->ends[1] = plot->m_max;
+    for (int i = 0; i < 2; i++) {
+        plot->right[i] = gnugo_share(tally);
+        plot->low[i] = band.low;
+        plot->high[i] = band.high;
+    }
+    plot->curves[plot->count++] = (struct graph_curve){.title = "GNU Go’s move (95 % interval)",
+                                                       .colour = GNU_GO,
+                                                       .style = GRAPH_THIN,
+                                                       .count = 2,
+                                                       .x = plot->ends,
+                                                       .y = plot->right,
+                                                       .low = plot->low,
+                                                       .high = plot->high};
 }
 
-static struct plot_curve curve_of_published(const struct published *row) {
-    struct plot_curve curve = {.title = row->is_thesis ? "thesis" : "independent model",
-                               .colour = row->is_thesis ? THESIS : MODEL,
-                               .style = row->is_thesis ? PLOT_DOTS : PLOT_RINGS};
+static void add_published(struct plot *plot, int number) {
+    const struct published *row = &published_rows[number];
+    struct graph_curve curve = {.title = row->is_thesis ? "thesis" : "independent model",
+                                .colour = row->is_thesis ? THESIS : MODEL,
+                                .style = row->is_thesis ? GRAPH_DOTS : GRAPH_RINGS,
+                                .x = plot->depth[number],
+                                .y = plot->share[number]};
     for (int i = 0; i < PUBLISHED_DEPTHS; i++) {
         if (row->accuracy[i] == 0) continue;
-        curve.x[curve.count] = published_depth[i];
-        curve.y[curve.count++] = row->accuracy[i];
+        plot->depth[number][curve.count] = published_depth[i];
+        plot->share[number][curve.count++] = row->accuracy[i];
     }
-    return curve;
+    if (curve.count) plot->curves[plot->count++] = curve;
 }
 
-enum { CURVES_MAX = 12 };
+/* Begins a plot for the set of a run. */
+static struct plot *plot_new(const struct report *report, enum report_run_id id) {
+    int size = report->set[report->run[id].trial->set].plan->size;
+    struct plot *plot = memory_zeroed(sizeof *plot);
+    plot->m_max = size * size;
+    for (int m = 1; m <= plot->m_max; m++) plot->m[m - 1] = m;
+    return plot;
+}
 
-/* Plots `count` curves with those that belong into every plot of the run's set: the thesis, the independent
- * model, GNU Go and the random guesser. */
-static bool plot(FILE *page, const struct report *report, enum report_run_id id, const char *name,
-                 const struct plot_curve *curves, int count) {
-    static struct plot_curve all[CURVES_MAX];
+/* Draws the curves with those that belong into every plot of the run's set: the thesis, the independent model, GNU Go and the random
+ * guesser. Frees the plot. */
+static void plot_write(FILE *page, const struct report *report, enum report_run_id id, struct plot *plot) {
     enum report_set_id set_id = report->run[id].trial->set;
     const struct report_set *set = &report->set[set_id];
-    int m_max = set->plan->size * set->plan->size, all_count = count;
-    memcpy(all, curves, (size_t)count * sizeof *curves);
     for (int i = 0; i < PUBLISHED_ROWS; i++) {
         const struct published *row = &published_rows[i];
-        bool belongs = row->is_thesis ? report->run[row->run].trial->set == set_id : row->run == id;
-        if (!belongs) continue;
-        all[all_count] = curve_of_published(row);
-        all_count += all[all_count].count > 0;
+        if (row->is_thesis ? report->run[row->run].trial->set == set_id : row->run == id)
+            add_published(plot, i);
     }
-    if (set->gnugo.asked) all[all_count++] = curve_of_gnugo(&set->gnugo, m_max);
-    all[all_count++] = curve_of("random guesser", RANDOM, PLOT_THIN, set->random, m_max);
-    char script[4096];
-    snprintf(script, sizeof script, "%s/%s.gnuplot", report->cache, name);
-    struct plot_axes axes = plot_accuracy_axes(m_max);
-    return plot_curves(page, script, "Prediction accuracy over m", &axes, all, all_count);
+    if (set->gnugo.asked) add_gnugo(plot, &set->gnugo);
+    add(plot, "random guesser", RANDOM, GRAPH_THIN, set->random);
+    const struct graph graph = {
+        .name = "Prediction accuracy over m",
+        .x = {.from = 1, .to = plot->m_max, .logarithmic = true, .label = "m: suggestions looked at"},
+        .y = {.to = 1, .label = "share of moves among them"},
+        .height = GRAPH_TALL};
+    graph_write(page, &graph, plot->curves, plot->count);
+    free(plot);
 }
 
 void section_begin(FILE *page, const char *id, const char *title, const char *chapter) {
@@ -232,24 +253,22 @@ static void write_figures(FILE *page, const struct report *report, enum report_r
     fputs("</div>\n", page);
 }
 
-bool section_set(FILE *page, const struct report *report, enum report_run_id id) {
+void section_set(FILE *page, const struct report *report, enum report_run_id id) {
     const struct report_run *run = &report->run[id];
-    if (!run->there) return true;
+    if (!run->there) return;
     enum report_set_id set_id = run->trial->set;
-    const struct report_set *set = &report->set[set_id];
     section_begin(page, words_of[set_id].id, words_of[set_id].title, words_of[set_id].chapter);
     fputs("<p>", page);
     html_text(page, words_of[set_id].text);
     fputs("</p>\n", page);
     write_basis(page, report, run);
     write_gnugo(page, report, run);
-    int m_max = set->plan->size * set->plan->size;
-    struct plot_curve ours = curve_of("Katachi", OURS, PLOT_LINE, run->accuracy, m_max);
-    bool ok = plot(page, report, id, run->trial->name, &ours, 1);
+    struct plot *plot = plot_new(report, id);
+    add(plot, "Katachi", OURS, GRAPH_LINE, run->accuracy);
+    plot_write(page, report, id, plot);
     write_figures(page, report, id);
     write_commands(page, run, 1);
     fputs("</section>\n", page);
-    return ok;
 }
 
 enum { RUN_COLUMNS = 6 + PUBLISHED_DEPTHS };
@@ -275,47 +294,46 @@ static void begin_runs(FILE *page) {
 }
 
 /* Compares a run with the plain 9x9 run. The points of the independent model are those of the run `like`. */
-static bool compare(FILE *page, const struct report *report, enum report_run_id id, enum report_run_id like,
+static void compare(FILE *page, const struct report *report, enum report_run_id id, enum report_run_id like,
                     const char *first, const char *second) {
     const struct report_run *plain_run = &report->run[RUN_9X9], *run = &report->run[id];
-    struct plot_curve curves[] = {curve_of(first, OURS, PLOT_LINE, plain_run->accuracy, 81),
-                                  curve_of(second, OTHER, PLOT_LINE, run->accuracy, 81)};
+    struct plot *plot = plot_new(report, like);
+    add(plot, first, OURS, GRAPH_LINE, plain_run->accuracy);
+    add(plot, second, OTHER, GRAPH_LINE, run->accuracy);
     write_basis(page, report, run);
-    bool ok = plot(page, report, like, run->trial->name, curves, 2);
+    plot_write(page, report, like, plot);
     begin_runs(page);
     write_run(page, first, plain_run, true);
     write_run(page, second, run, false);
     html_table_end(page);
     write_commands(page, run, 1);
     fputs("</section>\n", page);
-    return ok;
 }
 
-bool section_stages(FILE *page, const struct report *report) {
-    if (!report->run[RUN_ONE_STAGE].there) return true;
+void section_stages(FILE *page, const struct report *report) {
+    if (!report->run[RUN_ONE_STAGE].there) return;
     section_begin(page, "stages", "Does it help to keep the stages of a game apart?", "Wächter 2008, 4.7");
     fputs(
         "<p>A shape of the opening may mean nothing in the endgame, so patterns are kept apart by stages of "
         "the game. The price: a pattern matches only in the stage that it was learned in.</p>\n",
         page);
-    return compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
+    compare(page, report, RUN_ONE_STAGE, RUN_ONE_STAGE, "five stages", "one stage");
 }
 
-bool section_filter(FILE *page, const struct report *report) {
-    if (!report->run[RUN_UNFILTERED].there) return true;
+void section_filter(FILE *page, const struct report *report) {
+    if (!report->run[RUN_UNFILTERED].there) return;
     section_begin(page, "filter", "What do rare patterns contribute?", "Wächter 2008, 4.8");
     fputs("<p>Patterns are dropped when they matched fewer than three times in the training games, or when "
           "their move was played in less than 1 % of the matches. With them, moves are lost that no other "
           "pattern suggests.</p>\n",
           page);
-    return compare(page, report, RUN_UNFILTERED, RUN_9X9, "filtered", "not filtered");
+    compare(page, report, RUN_UNFILTERED, RUN_9X9, "filtered", "not filtered");
 }
 
-bool section_k(FILE *page, const struct report *report) {
-    static const char *const colour[6] = {"#17a2b8", "#4a7fd0", "#8d72c4", "#c05a94", "#cf5a3c", "#8f6245"};
+void section_k(FILE *page, const struct report *report) {
+    static const int colour[6] = {GRAPH_TEAL, GRAPH_BLUE, GRAPH_PURPLE, GRAPH_PINK, GRAPH_RED, GRAPH_BROWN};
     static const char *const title[6] = {"k = 4", "k = 5", "k = 6", "k = 7", "k = 8", "k = 9"};
-    static struct plot_curve curves[6];
-    if (!report->run[RUN_K].there) return true;
+    if (!report->run[RUN_K].there) return;
     section_begin(page, "k", "How many neighbours should a pattern have?", "Wächter 2008, 4.9");
     fputs(
         "<p>A pattern consists of the k stones and edges nearest to a move. With few neighbours it matches "
@@ -323,14 +341,13 @@ bool section_k(FILE *page, const struct report *report) {
         "are learned at a time.</p>\n",
         page);
     write_basis(page, report, &report->run[RUN_K]);
-    for (int i = 0; i < 6; i++)
-        curves[i] = curve_of(title[i], colour[i], PLOT_THIN, report->run[RUN_K + i].accuracy, 81);
-    bool ok = plot(page, report, RUN_9X9, "9x9-k", curves, 6);
+    struct plot *plot = plot_new(report, RUN_9X9);
+    for (int i = 0; i < 6; i++) add(plot, title[i], colour[i], GRAPH_THIN, report->run[RUN_K + i].accuracy);
+    plot_write(page, report, RUN_9X9, plot);
     begin_runs(page);
     write_run(page, "k = 4 to 9 together", &report->run[RUN_9X9], true);
     for (int i = 0; i < 6; i++) write_run(page, title[i], &report->run[RUN_K + i], false);
     html_table_end(page);
     write_commands(page, &report->run[RUN_K], 6);
     fputs("</section>\n", page);
-    return ok;
 }

@@ -14,15 +14,15 @@ double section_compiled(const struct report_run *run, const char *name);
 double section_evaluated(const struct report_run *run, const char *name);
 
 /* Writes the section of one experiment on one test set, with a plot against GNU Go, the random guesser and
- * published results. Returns false after a message, as the next functions do. */
-bool section_set(FILE *page, const struct report *report, enum report_run_id run);
+ * published results. */
+void section_set(FILE *page, const struct report *report, enum report_run_id run);
 
 /* Write the sections that compare two ways to learn: five stages or one (4.7), filtered or not (4.8). */
-bool section_stages(FILE *page, const struct report *report);
-bool section_filter(FILE *page, const struct report *report);
+void section_stages(FILE *page, const struct report *report);
+void section_filter(FILE *page, const struct report *report);
 
 /* Writes the section on patterns of each k alone (4.9). */
-bool section_k(FILE *page, const struct report *report);
+void section_k(FILE *page, const struct report *report);
 
 /* Writes the section on time and memory of all runs (4.10). */
 void section_cost(FILE *page, const struct report *report);
@@ -30,7 +30,7 @@ void section_cost(FILE *page, const struct report *report);
 /* Writes the table of all results, ours and the published ones. */
 void section_overview(FILE *page, const struct report *report);
 
-/* Draws the best pattern of each stage and k. */
+/* Draws the best pattern of each stage and k. Returns false after a message. */
 bool section_shapes(FILE *page, const struct report *report);
 
 /* Writes the section on hashes that respect the binary and (5.4). */

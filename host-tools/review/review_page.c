@@ -121,25 +121,28 @@ static void write_game(FILE *json, struct review *review) {
     fputs("\n]}\n", json);
 }
 
-static void write_names(FILE *page, const struct review *review) {
+/* "Black – White", by their names. The caller frees it. */
+static char *names_of(const struct review *review) {
     const struct sgf_game *record = &review->record;
-    html_text(page, *record->black_name ? record->black_name : "Black");
-    fputs(" – ", page);
-    html_text(page, *record->white_name ? record->white_name : "White");
+    char *names;
+    if (asprintf(&names, "%s – %s", *record->black_name ? record->black_name : "Black",
+                 *record->white_name ? record->white_name : "White") < 0)
+        abort();
+    return names;
 }
 
-static void write_head(FILE *page, const struct review *review) {
-    fprintf(page,
-            "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta "
-            "charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-            "script-src 'sha256-%s'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'\"/>\n",
-            (const char *)review_script_hash, (const char *)review_style_hash);
-    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-          "<meta name=\"generator\" content=\"Katachi review\"/>\n"
-          "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>Review: ",
-          page);
-    write_names(page, review);
-    fprintf(page, "</title>\n<style>%s</style>\n</head>\n<body>\n<main>\n", (const char *)review_style);
+static void write_head(FILE *page, const char *names) {
+    char *title, *policy;
+    if (asprintf(&title, "Review: %s", names) < 0 ||
+        asprintf(&policy,
+                 "default-src 'none'; script-src 'sha256-%s'; style-src 'sha256-%s'; base-uri 'none'; "
+                 "form-action 'none'",
+                 (const char *)review_script_hash, (const char *)review_style_hash) < 0)
+        abort();
+    html_begin(page, &(struct html_head){title, "Katachi review", (const char *)review_style, policy});
+    fputs("<main>\n", page);
+    free(title);
+    free(policy);
 }
 
 static void write_fact(FILE *page, const char *before, const char *text) {
@@ -148,10 +151,11 @@ static void write_fact(FILE *page, const char *before, const char *text) {
     html_text(page, text);
 }
 
-static void write_title(FILE *page, const struct review *review, const struct review_settings *settings) {
+static void write_title(FILE *page, const struct review *review, const struct review_settings *settings,
+                        const char *names) {
     const struct sgf_game *record = &review->record;
     fputs("<h1>", page);
-    write_names(page, review);
+    html_text(page, names);
     fprintf(page, "</h1>\n<p class=\"soft\">%d×%d, komi %s", record->size, record->size,
             names_points(review->komi).text);
     write_fact(page, ", rules: ", record->rules);
@@ -214,8 +218,10 @@ static void write_mistakes(FILE *page, const struct review *review) {
 void review_page_write(FILE *page, struct review *review, const struct review_settings *settings) {
     char *json = NULL;
     size_t json_length;
-    write_head(page, review);
-    write_title(page, review, settings);
+    char *names = names_of(review);
+    write_head(page, names);
+    write_title(page, review, settings, names);
+    free(names);
     write_board(page);
     fputs("<h2>Win rate and lead</h2>\n", page);
     review_graph_write(page, review);
@@ -230,5 +236,6 @@ void review_page_write(FILE *page, struct review *review, const struct review_se
         fputs("</script>\n", page);
     }
     free(json);
-    fprintf(page, "<script>%s</script>\n</main>\n</body>\n</html>\n", (const char *)review_script);
+    fprintf(page, "<script>%s</script>\n</main>\n", (const char *)review_script);
+    html_end(page);
 }

@@ -163,7 +163,7 @@ bool series_page(const struct series_list *list, const struct series_result *res
     struct output output;
     bool ok = output_begin(&output, &target, true);
     if (ok) {
-        html_begin(output.stream, "Series of games");
+        html_begin(output.stream, &(struct html_head){"Series of games", "Katachi", NULL, NULL});
         write_links(output.stream, list->count > 0, learning->count > 0);
         if (list->count > 0) ok = write_views(output.stream, list, results, folder);
         if (learning->count > 0) series_view_learning(output.stream, learning);

@@ -9,8 +9,7 @@
 #include "html/graph.h"
 #include "html/html.h"
 
-/* MARKS: the marks of the picture's axis, which so stand at whole numbers of blocks. */
-enum { CURVES = SERIES_LEARNING_CURVES, CELL_BYTES = 80, MARKS = 4 };
+enum { CURVES = SERIES_LEARNING_CURVES, CELL_BYTES = 80 };
 
 /* The curves of a picture. */
 struct picture {
@@ -95,15 +94,15 @@ static char *describe(const struct picture *picture) {
 }
 
 /* Fills in a curve in per cent, with its band, over `room` blocks. */
-static void fill(struct series_curve *to, const struct series_learning_curve *from, double *y, int room) {
+static void fill(struct graph_curve *to, const struct series_learning_curve *from, double *y, int room) {
     double *low = y + room, *high = low + room;
     for (int i = 0; i < room; i++) {
         bool there = i < series_learning_blocks(from);
         struct series_learned of = there ? from->blocks[i] : (struct series_learned){0};
         struct interval within = interval_wilson95(points(of), of.games);
         y[i] = there ? 100 * points(of) / of.games : NAN;
-        low[i] = 100 * within.low;
-        high[i] = 100 * within.high;
+        low[i] = there ? 100 * within.low : NAN;
+        high[i] = there ? 100 * within.high : NAN;
     }
     to->title = from->name;
     to->count = room;
@@ -112,17 +111,24 @@ static void fill(struct series_curve *to, const struct series_learning_curve *fr
     to->high = high;
 }
 
+/* Draws each curve, with a dot at each of its values. */
 static void draw(FILE *page, const struct picture *picture) {
-    int step = MARKS * SERIES_LEARNING_BLOCK, room = (picture->games + step - 1) / step * MARKS;
-    struct series_curve curves[CURVES] = {{0}};
-    double *y = memory_zeroed((size_t)(3 * room * picture->curves) * sizeof *y);
+    int room = (picture->games + SERIES_LEARNING_BLOCK - 1) / SERIES_LEARNING_BLOCK, count = picture->curves;
+    struct graph_curve curves[2 * CURVES] = {{0}};
+    double *y = memory_zeroed((size_t)(3 * room * count) * sizeof *y);
     char *name = describe(picture);
-    for (int i = 0; i < picture->curves; i++) {
-        curves[i].colour = i;
-        curves[i].dashed = i > 0;
-        fill(&curves[i], picture->curve[i], y + (ptrdiff_t)3 * room * i, room);
+    for (int i = 0; i < count; i++) {
+        struct graph_curve *curve = &curves[count + i];
+        fill(curve, picture->curve[i], y + (ptrdiff_t)3 * room * i, room);
+        curve->colour = i;
+        curve->style = i ? GRAPH_DASHED : GRAPH_LINE;
+        curves[i] = (struct graph_curve){.colour = i, .style = GRAPH_DOTS, .count = room, .y = curve->y};
     }
-    series_graph(page, name, 100, " %", (long)room * SERIES_LEARNING_BLOCK, curves, picture->curves);
+    const struct graph graph = {.name = name,
+                                .x = {.to = room * SERIES_LEARNING_BLOCK},
+                                .y = {.to = 100, .unit = " %"},
+                                .height = GRAPH_FLAT};
+    graph_write(page, &graph, curves, 2 * count);
     free(name);
     free(y);
 }

@@ -46,16 +46,20 @@ void series_view_results(FILE *page, const struct series *series, const struct s
     double *share = numbers(blocks), *even = numbers(blocks);
     for (long i = 0; i < blocks; i++) share[i] = 100 * series_share(result, i, i + 1).value;
     smooth(even, share, blocks);
-    const struct series_curve curves[] = {
-        {.title = NULL, .thin = 1, .count = (int)blocks, .y = share},
+    const struct graph_curve curves[] = {
         {.title = "A's share of wins, mean of ten blocks of 100 games", .count = (int)blocks, .y = even},
+        {.title = NULL, .style = GRAPH_THIN, .count = (int)blocks, .y = share},
     };
+    const struct graph graph = {.name = "A's share of wins over games",
+                                .x = {.to = (double)result->played},
+                                .y = {.to = 100, .unit = " %"},
+                                .height = GRAPH_FLAT};
     begin_details(page, series);
-    series_graph(page, "A's share of wins over games", 100, " %", result->played, curves, 2);
+    graph_write(page, &graph, curves, 2);
     write_quarters(page, result, blocks);
     fputs("<p>Games by A's beans less B's:</p>\n", page);
-    series_bars(page, "Games by the difference in beans", result->differences, 2 * series_beans(series) + 1,
-                -series_beans(series));
+    graph_bars(page, "Games by the difference in beans", result->differences, 2 * series_beans(series) + 1,
+               -series_beans(series));
     fputs("</details>\n", page);
     free(share);
     free(even);
@@ -89,13 +93,13 @@ static void write_retrievals(FILE *page, const struct series *series, const stru
                                                           "14",
                                                           "15 or more"};
     long blocks = series_blocks(result->played);
-    struct series_curve curves[KT_LEARNER_DEPTHS] = {{0}};
+    struct graph_curve curves[KT_LEARNER_DEPTHS] = {{0}};
     double most = 0, *y[KT_LEARNER_DEPTHS];
     int depths = series->player[player].depth + 1 < KT_LEARNER_DEPTHS ? series->player[player].depth + 1
                                                                       : KT_LEARNER_DEPTHS;
     for (int depth = 0; depth < depths; depth++) {
         y[depth] = numbers(blocks);
-        curves[depth] = (struct series_curve){
+        curves[depth] = (struct graph_curve){
             .title = titles[depth], .colour = depth, .count = (int)blocks, .y = y[depth]};
         for (long i = 0; i < blocks; i++) {
             y[depth][i] = retrievals_at(result, i, player, depth);
@@ -105,7 +109,9 @@ static void write_retrievals(FILE *page, const struct series *series, const stru
     char name[80];
     snprintf(name, sizeof name, "Retrievals of a search of player %c over games", 'A' + player);
     fprintf(page, "<p>Player %c: retrievals of a search, by half-moves ahead.</p>\n", 'A' + player);
-    series_graph(page, name, round_up(most), "", result->played, curves, depths);
+    const struct graph graph = {
+        .name = name, .x = {.to = (double)result->played}, .y = {.to = round_up(most)}, .height = GRAPH_FLAT};
+    graph_write(page, &graph, curves, depths);
     for (int depth = 0; depth < depths; depth++) free(y[depth]);
 }
 
@@ -171,8 +177,8 @@ static void write_shelf(FILE *page, const struct series *series, const kt_librar
         "%s used at least once. Each square is the number of cases with so many beans in the pits of the player "
         "to move, and of the other.</p>\n",
         html_count(shelf.used).text);
-    series_map(page, "Cases by beans in the pits", shelf.map, shelf.side, step,
-               "beans in the pits of the player to move", "in the other's");
+    graph_map(page, "Cases by beans in the pits", shelf.map, shelf.side, step,
+              "beans in the pits of the player to move", "in the other's");
     if (!shelf.most[0]) return;
     fputs(
         "<p>The most used (65,535 is that or more), the player to move below; the value leaves the stores out unless "

@@ -200,10 +200,6 @@ ok 'no game of 9x9 or 19x19' run 1 report five.sgf -o x.html
 ok '... is told' complains '9x9 or 19x19'
 ok 'a page that has no place' run 1 report hand.sgf -o nowhere/x.html
 ok '... is told' complains 'nowhere/x.html'
-no_gnuplot() { ! PATH=$folder/empty "$katachi" report hand.sgf -o x.html --ask 0 2>err; }
-ok 'no gnuplot' no_gnuplot
-ok '... names the package' complains 'install the package gnuplot-nox'
-ok '... and leaves no page' [ ! -e x.html ]
 echo 3.6 >version
 ok 'another GNU Go' run 1 report hand.sgf -o x.html
 ok '... is refused' complains 'expected GNU Go 3.8'

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "common/child.h"
+#include "html/graph.h"
 #include "html/html.h"
 #include "report/report_diagram.h"
 #include "report/report_json.h"
@@ -53,6 +54,61 @@ static void numbers_are_readable(void **state) {
     assert_string_equal(html_share(NAN).text, "");
     assert_string_equal(html_bytes(101156).text, "101 KB");
     assert_string_equal(html_bytes(1.25e9).text, "1.2 GB");
+}
+
+/* A picture 100 wide and 50 high at (10, 20); x from 1 to 100, logarithmic, so that 10 is in the middle; y from -5 to 5. */
+static const struct graph_frame frame = {
+    10, 20, 100, 50, {.from = 1, .to = 100, .logarithmic = true}, {.from = -5, .to = 5}};
+
+static void values_stand_where_their_axes_say(void **state) {
+    (void)state;
+    const double x[] = {1, 10, 100, 100, 1}, y[] = {5, 0, NAN, -5, -7}, low[] = {0, -5, NAN, -5, -5};
+    FILE *page = begin();
+    graph_line(page, &frame, x, y, 5);
+    expect_written(page, "M10.0 20.0L60.0 45.0M110.0 70.0L10.0 70.0");
+    page = begin();
+    graph_area(page, &frame, x, low, y, 3);
+    expect_written(page, "M10.0 20.0L60.0 45.0L60.0 70.0L10.0 45.0Z");
+    page = begin();
+    graph_area(page, &frame, NULL, NULL, y, 2); /* in the middle of either half, down to the bottom */
+    expect_written(page, "M35.0 20.0L85.0 45.0L85.0 70.0L35.0 70.0Z");
+}
+
+/* Counts how often `part` stands in what was written. */
+static int count_of(const char *part) {
+    int count = 0;
+    for (const char *at = written; (at = strstr(at, part)); at++) count++;
+    return count;
+}
+
+static void axes_have_round_numbers(void **state) {
+    (void)state;
+    static const struct {
+        struct graph_axis axis;
+        const char *least, *most, *none; /* the first number, the last, and one that is none */
+        int count;
+    } rows[] = {
+        {{.to = 100, .unit = " %"}, ">0 %<", ">100 %<", ">25 %<", 6},
+        {{.to = 1}, ">0<", ">1<", ">0.5<", 6},
+        {{.to = 1107}, ">0<", ">1,000<", ">1,107<", 3},
+        {{.from = -10, .to = 10}, ">-10<", ">10<", ">-0<", 5},
+        {{.from = 1, .to = 81, .logarithmic = true}, ">1<", ">50<", ">81<", 6},
+        {{.from = 1, .to = 15000, .logarithmic = true}, ">1<", ">10,000<", ">20<", 5},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct graph graph = {.name = "", .x = rows[i].axis, .y = {.to = 3e-9}, .height = GRAPH_FLAT};
+        FILE *page = begin();
+        graph_write(page, &graph, NULL, 0);
+        fclose(page);
+        char *numbers = strchr(strstr(written, "<line"),
+                               '\n'); /* those of y stand in a line, and those of x in the next */
+        memmove(written, numbers, strlen(numbers) + 1);
+        assert_int_equal(count_of(rows[i].least), 1);
+        assert_int_equal(count_of(rows[i].most), 1);
+        assert_int_equal(count_of(rows[i].none), 0);
+        assert_int_equal(count_of("</text>"), rows[i].count);
+        free(written);
+    }
 }
 
 static void command_lines_can_be_typed(void **state) {
@@ -189,6 +245,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_made_harmless),
         cmocka_unit_test(numbers_are_readable),
+        cmocka_unit_test(values_stand_where_their_axes_say),
+        cmocka_unit_test(axes_have_round_numbers),
         cmocka_unit_test(command_lines_can_be_typed),
         cmocka_unit_test(programs_are_run),
         cmocka_unit_test(a_program_that_lacks_files_leaves_none),
