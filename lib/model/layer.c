@@ -40,7 +40,7 @@ void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[
     }
 }
 
-#ifndef __ARM_ARCH_6M__
+#ifndef KT_LAYER_PACKED
 void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
 #ifdef __x86_64__
     if (kt_layer_has_avx2()) {

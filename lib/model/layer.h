@@ -51,8 +51,11 @@ static inline uint8_t kt_layer_rectify(uint32_t sum, uint32_t scale) {
 }
 
 /* The ways to compute a point: in plain C; with vectors of 32 bytes, which x86 processors have since 2013; and with
- * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M0 has a way of its own
- * (layer_cortex_m0.c), which is kt_layer_compute there. */
+ * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M has a way of its own
+ * (layer_cortex_m.c), which is kt_layer_compute there. */
+#if defined __ARM_ARCH_PROFILE && __ARM_ARCH_PROFILE == 'M'
+#define KT_LAYER_PACKED 1
+#endif
 void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #ifdef __x86_64__
 bool kt_layer_has_avx2(void);
