@@ -6,11 +6,11 @@
 #include "analysis/engine.h"
 #include "commands/commands.h"
 #include "commands/gtp_input.h"
-#include "commands/thinking.h"
 #include "common/file_kind.h"
 #include "common/options.h"
 #include "load/choice.h"
 #include "load/load.h"
+#include "load/thinking.h"
 #include "load/values.h"
 
 enum { VISITS = 500, LINE_MOVES = 15, AT_ONCE = 8 };

@@ -1,4 +1,4 @@
-#include "commands/thinking.h"
+#include "load/thinking.h"
 
 #include <omp.h>
 #include <stdio.h>
