@@ -86,7 +86,7 @@ static void greet(const struct play_session *session) {
     else if (!options->command)
         snprintf(strength, sizeof strength, ", level %s (%s)", level->name, level->strength);
     play_say("You are %s against %s%s. Type a point such as d5, or help.\n", names_colour(session->person),
-             session->program.name, strength);
+             session->opponent.program.name, strength);
     if (!options->resumes && play_keep_find(&session->keep, path))
         play_say("A game was left unfinished; type resume to continue it.\n");
 }
@@ -95,14 +95,14 @@ static void greet(const struct play_session *session) {
 static void tell_time(struct play_session *session) {
     const struct play_options *options = &session->options;
     if (!options->command || !(options->seconds > 0) || session->failed) return;
-    enum gtp_outcome outcome = gtp_client_ask(session->program.client, GTP_CLIENT_START_MS,
+    enum gtp_outcome outcome = gtp_client_ask(session->opponent.program.client, GTP_CLIENT_START_MS,
                                               "time_settings 0 %d 1", (int)ceil(options->seconds));
-    if (outcome != GTP_OK) play_say("%s takes no time limit.\n", session->program.name);
+    if (outcome != GTP_OK) play_say("%s takes no time limit.\n", session->opponent.program.name);
 }
 
 static void converse(struct play_session *session) {
     const kt_game *game = &session->game;
-    if (play_failed(session, referee_prepare(&session->program, game))) return;
+    if (play_failed(session, play_opponent_prepare(&session->opponent, game))) return;
     greet(session);
     tell_time(session);
     if (!session->quit && referee_is_over(game)) play_count(session);
@@ -185,7 +185,7 @@ static int run(void *with, char **arguments, int count) {
         leave(session);
     }
     play_input_end(&session->input);
-    referee_dismiss(&session->program);
+    play_opponent_end(&session->opponent);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;
     free(session);
     return status;

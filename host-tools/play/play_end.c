@@ -35,11 +35,11 @@ void play_count(struct play_session *session) {
     char judge[100];
     bool told;
     session->deciding = true;
-    if (play_failed(session, referee_ask_dead(&session->program, &session->game, &told, &session->dead)))
+    if (play_failed(session, play_opponent_dead(&session->opponent, &session->game, &told, &session->dead)))
         return;
     snprintf(judge, sizeof judge,
              told ? "Both have passed. %s counts" : "Both have passed. As %s doesn't say, the board counts",
-             session->program.name);
+             session->opponent.program.name);
     tell_count(session, judge);
 }
 

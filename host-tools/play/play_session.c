@@ -10,41 +10,53 @@
 #include "common/names.h"
 #include "load/load.h"
 #include "match/referee_record.h"
-#include "play/play_engine.h"
 #include "records/replay.h"
 #include "session/level.h"
 
 static const char person_name[] = "Person";
 
-/* The engine of this program with what it plays by, from which read_opponent finds it again: "Katachi (casual)",
- * "Katachi (strong, 5 s)". */
+/* What the engine of this program plays by: "strong with 5 s a move". */
+struct play_strength {
+    char text[40];
+};
+
+static struct play_strength strength_of(int level, double seconds) {
+    struct play_strength strength;
+    const char *name = kt_levels[level].name;
+    if (seconds > 0) snprintf(strength.text, sizeof strength.text, "%s with %g s a move", name, seconds);
+    else snprintf(strength.text, sizeof strength.text, "%s", name);
+    return strength;
+}
+
+/* The engine of this program with what it plays by, from which read_opponent finds it again: "Katachi (casual)", "Katachi
+ * (strong, 5 s)". */
 static void write_opponent(struct play_session *session) {
     const struct play_options *options = &session->options;
-    const char *name = session->program.name, *level = kt_levels[options->level].name;
-    char *to = session->opponent;
-    size_t bytes = sizeof session->opponent;
+    const char *name = session->opponent.program.name, *level = kt_levels[options->level].name;
+    char *to = session->opponent_name;
+    size_t bytes = sizeof session->opponent_name;
     if (options->command) snprintf(to, bytes, "%s", name);
     else if (options->seconds > 0) snprintf(to, bytes, "%s (%s, %g s)", name, level, options->seconds);
     else snprintf(to, bytes, "%s (%s)", name, level);
 }
 
-/* Takes the level and the time from the name of an opponent, where the command line doesn't say them. */
-static void read_opponent(struct play_options *options, const char *name) {
-    char level[16] = "";
-    double seconds = 0;
-    if (options->has_level || options->command ||
-        sscanf(name, "Katachi (%15[a-z], %lf s)", level, &seconds) < 1)
-        return;
-    for (int i = 0; i < KT_LEVELS; i++)
-        if (strcmp(level, kt_levels[i].name) == 0) options->level = i;
-    bool is_time = seconds >= PLAY_SECONDS_MIN && seconds <= PLAY_SECONDS_MAX;
-    if (!options->has_seconds) options->seconds = is_time ? seconds : 0;
+/* Takes level and time from the name of an opponent. Returns false when it is another one, and tells none. */
+static bool read_opponent(const char *name, int *level, double *seconds) {
+    char word[16] = "";
+    double time = 0;
+    if (!name || sscanf(name, "Katachi (%15[a-z], %lf s)", word, &time) < 1) return false;
+    int found = 0;
+    while (found < KT_LEVELS && strcmp(word, kt_levels[found].name) != 0) found++;
+    if (found == KT_LEVELS) return false;
+    *level = found;
+    *seconds = time >= PLAY_SECONDS_MIN && time <= PLAY_SECONDS_MAX ? time : 0;
+    return true;
 }
 
 struct referee_names play_names(struct play_session *session) {
     bool is_black = session->person == KT_BLACK;
     write_opponent(session);
-    const char *opponent = session->opponent;
+    const char *opponent = session->opponent_name;
     return (struct referee_names){is_black ? person_name : opponent, is_black ? opponent : person_name,
                                   session->result, ""};
 }
@@ -96,20 +108,34 @@ static void replay(struct play_session *session, const struct sgf_game *record) 
 
 static bool is_person(const char *name) { return name && strcmp(name, person_name) == 0; }
 
-/* Lets the engine play as the options say. Returns false after a message. */
-static bool set_engine(struct play_session *session) {
+/* Lets the opponent play as the options say. Returns false after a message. */
+static bool begin_opponent(struct play_session *session) {
     const struct play_options *options = &session->options;
-    if (options->command) return true;
-    referee_dismiss(&session->program);
-    session->program.command = session->engine;
-    return play_engine_command(session->engine, sizeof session->engine, options->level, options->seconds,
+    return play_opponent_begin(&session->opponent, options->command, options->level, options->seconds,
                                options->megabytes);
 }
 
-bool play_take_over(struct play_session *session, const struct sgf_game *record) {
+/* Goes on at the level of a record whose opponent has this name, unless the command line says another; then says so. Returns false
+ * after a message. */
+static bool take_level(struct play_session *session, const char *name) {
     struct play_options *options = &session->options;
-    int level = options->level;
-    double seconds = options->seconds;
+    int level;
+    double seconds;
+    if (options->command || !read_opponent(name, &level, &seconds)) return true;
+    const struct play_strength before = strength_of(options->level, options->seconds),
+                               kept = strength_of(level, seconds);
+    if (!options->has_level) options->level = level;
+    if (!options->has_level && !options->has_seconds) options->seconds = seconds;
+    const struct play_strength now = strength_of(options->level, options->seconds);
+    if (strcmp(now.text, kept.text) != 0)
+        play_say("Until now, this game was played at level %s; Katachi goes on at level %s.\n", kept.text,
+                 now.text);
+    else if (strcmp(now.text, before.text) != 0 && session->opponent.engine)
+        play_say("Katachi goes on at level %s.\n", now.text);
+    return strcmp(now.text, before.text) == 0 || !session->opponent.engine || begin_opponent(session);
+}
+
+bool play_take_over(struct play_session *session, const struct sgf_game *record) {
     int32_t komi = session->game.komi;
     if (kt_game_init(&session->game, record->size, session->moves, PLAY_MOVES_MAX) < 0)
         return false; /* not of our readers */
@@ -118,11 +144,7 @@ bool play_take_over(struct play_session *session, const struct sgf_game *record)
     replay(session, record);
     if (is_person(record->white_name)) session->person = KT_WHITE;
     if (is_person(record->black_name)) session->person = KT_BLACK;
-    const char *opponent = session->person == KT_WHITE ? record->black_name : record->white_name;
-    if (opponent) read_opponent(options, opponent);
-    if (level == options->level && seconds == options->seconds) return true;
-    if (session->program.client) play_say("Katachi goes on at level %s.\n", kt_levels[options->level].name);
-    return set_engine(session);
+    return take_level(session, session->person == KT_WHITE ? record->black_name : record->white_name);
 }
 
 /* Goes on with the kept game. Returns false after a message. */
@@ -143,13 +165,12 @@ static bool resume(struct play_session *session) {
 bool play_begin_session(struct play_session *session) {
     session->keep = (struct play_keep){"game.sgf", "game-before.sgf", FILE_RECORD, {0}, false, false};
     session->style = draw_style_of(STDOUT_FILENO);
-    session->program.command = session->options.command;
-    return set_engine(session) && play_begin(session) && (!session->options.resumes || resume(session));
+    return play_begin(session) && (!session->options.resumes || resume(session)) && begin_opponent(session);
 }
 
 void play_hand_over(struct play_session *session) {
     const kt_game *game = &session->game;
-    if (play_failed(session, referee_prepare(&session->program, game))) return;
+    if (play_failed(session, play_opponent_prepare(&session->opponent, game))) return;
     if (referee_is_over(game)) play_count(session);
     else if (game->to_move == session->person || *session->result) play_show(session, NULL, 0);
 }
@@ -157,20 +178,20 @@ void play_hand_over(struct play_session *session) {
 void play_program(struct play_session *session) {
     kt_game *game = &session->game;
     kt_colour colour = kt_opponent(session->person);
-    play_thinks(session->program.name);
-    enum referee_verdict verdict = referee_ask_move(&session->program, game, colour, PLAY_LIMIT_MS);
+    play_thinks(session->opponent.program.name);
+    enum referee_verdict verdict = play_opponent_move(&session->opponent, game, colour);
     play_thought();
     session->changed = true;
     if (verdict == REFEREE_RESIGNED) {
         snprintf(session->result, sizeof session->result, "%c+R", names_colour(session->person)[0]);
         play_say("%s resigns. You win. You can still type save FILE.sgf, undo, new or quit.\n",
-                 session->program.name);
+                 session->opponent.program.name);
         return;
     }
     if (play_failed(session, verdict)) return;
     kt_point p = (kt_point)game->moves[game->count - 1].point;
     if (!referee_is_over(game)) play_show(session, NULL, 0);
-    play_say("%s (%s) %s%s.\n", session->program.name, names_colour(colour),
+    play_say("%s (%s) %s%s.\n", session->opponent.program.name, names_colour(colour),
              p == KT_PASS ? "passes" : "plays ", p == KT_PASS ? "" : names_vertex(p).text);
     if (referee_is_over(game)) play_count(session);
 }

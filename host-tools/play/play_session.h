@@ -4,16 +4,13 @@
 #define PLAY_SESSION_H
 
 #include "draw/draw.h"
-#include "match/referee.h"
 #include "play/play_keep.h"
 #include "play/play_line.h"
+#include "play/play_opponent.h"
 #include "records/sgf.h"
 
 enum {
-    PLAY_LIMIT_MS = 300000, /* for a move of the program */
-    PLAY_MOVES_MAX = 3000,
     PLAY_KALAH_SECONDS = 3, /* for a half-move of the strongest level at Kalah */
-    PLAY_COMMAND_BYTES = 4096,
     PLAY_SECONDS_MAX = 250,
 };
 
@@ -43,9 +40,8 @@ struct play_session {
     struct play_options options;
     kt_colour person;
     enum draw_style style;
-    struct referee_player program;
-    char engine[PLAY_COMMAND_BYTES]; /* the command that starts the engine of this program */
-    char opponent[120];              /* the program and its level, for records */
+    struct play_opponent opponent;
+    char opponent_name[120]; /* the program and its level, for records */
     kt_game game;
     kt_game_move moves[PLAY_MOVES_MAX];
     struct play_input input;

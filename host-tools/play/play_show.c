@@ -18,8 +18,8 @@ void play_show(const struct play_session *session, const kt_suggestion *suggesti
 bool play_failed(struct play_session *session, enum referee_verdict verdict) {
     if (verdict == REFEREE_FINE) return false;
     if (verdict != REFEREE_INTERRUPTED)
-        fprintf(stderr, "katachi: the game cannot go on: %s %s\n", session->program.name,
-                session->program.text);
+        fprintf(stderr, "katachi: the game cannot go on: %s %s\n", session->opponent.program.name,
+                session->opponent.program.text);
     session->failed = session->quit = true;
     return true;
 }

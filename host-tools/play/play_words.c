@@ -6,12 +6,9 @@
 
 #include "board/score.h"
 #include "common/names.h"
-#include "gtp_client/gtp_client_katachi.h"
 #include "load/load.h"
 #include "match/referee_record.h"
 #include "play/play_session.h"
-
-enum { HINTS = 5, GOALS_BYTES = 80000 /* 361 lines of up to 200 bytes */, GOAL_BYTES = 400 };
 
 static void explain(kt_status status, kt_point p) {
     struct names_text vertex = names_vertex(p);
@@ -36,7 +33,7 @@ static void play_point(struct play_session *session, kt_point p) {
         return;
     }
     session->changed = true;
-    if (play_failed(session, referee_tell_move(&session->program, &session->game))) return;
+    if (play_failed(session, play_opponent_tell_move(&session->opponent, &session->game))) return;
     if (referee_is_over(&session->game)) play_count(session);
 }
 
@@ -58,51 +55,18 @@ static void undo(struct play_session *session, const char *rest) {
     play_hand_over(session);
 }
 
-/* Keeps the answer to katachi-goals in `text`; an empty one when the program tells no goals. */
-static void ask_goals(struct play_session *session, char *text, size_t bytes) {
-    struct gtp_client *client = session->program.client;
-    bool told = gtp_client_knows(client, PLAY_LIMIT_MS, "katachi-goals") &&
-                gtp_client_ask(client, PLAY_LIMIT_MS, "katachi-goals %s",
-                               names_gtp_colour(session->person)) == GTP_OK;
-    snprintf(text, bytes, "\n%s", told ? gtp_client_text(client) : "");
-}
-
-/* Prints the goal that a move at `p` serves, in words, behind `column` columns. */
-static void print_goal(const char *goals, kt_point p, int column) {
-    char start[8] = "\n", goal[GOAL_BYTES];
-    kt_text text;
-    kt_text_init(&text, start + 1, sizeof start - 1);
-    kt_point_write(&text, p);
-    kt_text_char(&text, ' ');
-    const char *line = strstr(goals, start);
-    if (!line) return;
-    line += strlen(start);
-    snprintf(goal, sizeof goal, "%.*s", (int)strcspn(line, "\n"), line);
-    play_say_at(column, goal);
-}
-
 static void hint(struct play_session *session, const char *rest) {
     (void)rest;
-    struct gtp_client *client = session->program.client;
-    kt_suggestion suggestions[HINTS];
-    char goals[GOALS_BYTES];
-    int count;
-    if (!gtp_client_knows(client, PLAY_LIMIT_MS, "katachi-suggest")) {
-        play_say("%s gives no hints: it doesn't know katachi-suggest.\n", session->program.name);
+    struct play_hints hints;
+    play_opponent_hint(&session->opponent, &session->game, session->person, &hints);
+    if (hints.count == 0) {
+        play_say("%s\n", hints.why);
         return;
     }
-    enum gtp_outcome outcome = gtp_client_suggest(client, PLAY_LIMIT_MS, session->person,
-                                                  session->game.geometry.size, HINTS, suggestions, &count);
-    if (outcome != GTP_OK || count == 0) {
-        const char *why = outcome == GTP_OK ? "no pattern matches" : gtp_client_text(client);
-        play_say("No hint: %.*s.\n", (int)strcspn(why, "\n"), why);
-        return;
-    }
-    ask_goals(session, goals, sizeof goals);
-    play_show(session, suggestions, count);
-    for (int i = 0; i < count; i++) {
-        int column = draw_suggestion(stdout, session->style, &suggestions[i], i + 1);
-        print_goal(goals, suggestions[i].point, column);
+    play_show(session, hints.suggestions, hints.count);
+    for (int i = 0; i < hints.count; i++) {
+        int column = draw_suggestion(stdout, session->style, &hints.suggestions[i], i + 1);
+        if (*hints.goals[i]) play_say_at(column, hints.goals[i]);
         printf("\n");
     }
 }
@@ -194,11 +158,11 @@ static void score(struct play_session *session, const char *rest) {
         play_say("With the marked stones dead: %s.\n", names_score(points).text);
         return;
     }
-    if (play_failed(session, referee_ask_score(&session->program, &told, &said))) return;
-    if (told) play_say("%s counts %s.\n", session->program.name, names_score(said).text);
+    if (play_failed(session, play_opponent_score(&session->opponent, &told, &said))) return;
+    if (told) play_say("%s counts %s.\n", session->opponent.program.name, names_score(said).text);
     else
-        play_say("With all stones alive: %s. %s %s.\n", names_score(points).text, session->program.name,
-                 session->program.text);
+        play_say("With all stones alive: %s. %s %s.\n", names_score(points).text,
+                 session->opponent.program.name, session->opponent.program.text);
     if (is_early(game)) play_say("So early, with the borders open, this says little about the game.\n");
 }
 

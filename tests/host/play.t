@@ -270,8 +270,9 @@ ok '... at that level and in that time' says 'level beginner with 0.5 s a move.'
 ok '... and in that time' grep -qF 'PW[Katachi (beginner, 0.5 s)]' m.sgf
 ok 'another level' play 0 'save n.sgf\nquit\n' --resume --level novice
 ok '... goes before it' grep -qF 'PW[Katachi (novice)]' n.sgf
+ok '... which is told' says 'Until now, this game was played at level beginner with 0.5 s a move; Katachi goes on at level novice.'
 ok 'a loaded game' play 0 'load l.sgf\nsave o.sgf\nquit\n'
-ok '... changes the level' says 'Katachi goes on at level beginner.'
+ok '... changes the level' says 'Katachi goes on at level beginner with 0.5 s a move.'
 ok '... and in the next record' grep -qF 'PW[Katachi (beginner, 0.5 s)]' o.sgf
 ok 'a program whose name needs quotes' sh -c 'cp "$0" "it'"'"'s katachi" && printf "c3\nquit\n" | "./it'"'"'s katachi" play --size 5 --level beginner >out 2>err && grep -q "^Katachi (White)" out' "$katachi"
 # At a terminal: DEL, Ctrl-A and Ctrl-K make "c3" of "xhint"; the arrow fetches a line again. A character that breaks off is dropped.
