@@ -10,7 +10,7 @@
 #include "play/play_rival.h"
 #include "session/level.h"
 
-enum { DRAWING_BYTES = 1000 };
+enum { DRAWING_BYTES = 1000, DESCRIPTION_BYTES = 80 };
 
 struct session {
     struct play_rival rival;
@@ -184,6 +184,23 @@ static void set_limits(struct session *session) {
     limits->milliseconds = (uint32_t)(seconds * 1000);
 }
 
+/* What Katachi plays a game by. */
+static void describe(const struct play_kalah_game *game, char text[DESCRIPTION_BYTES]) {
+    const char *level = kt_levels[game->level].name;
+    if (game->depth) snprintf(text, DESCRIPTION_BYTES, "reading %d half-moves ahead", game->depth);
+    else if (game->seconds > 0) snprintf(text, DESCRIPTION_BYTES, "with %g s a half-move", game->seconds);
+    else snprintf(text, DESCRIPTION_BYTES, "at level %s", level);
+}
+
+/* Says when the command line goes before what a kept game was played by. */
+static void tell_change(const struct session *session, const struct play_kalah_game *kept) {
+    char before[DESCRIPTION_BYTES], now[DESCRIPTION_BYTES];
+    describe(kept, before);
+    describe(&session->game, now);
+    if (!session->rival.command && strcmp(before, now) != 0)
+        play_say("Until now, Katachi played this game %s; it goes on %s.\n", before, now);
+}
+
 /* Goes on with a game that was kept, as its own settings or the command line say. */
 static void take_over(struct session *session, const struct play_kalah_game *kept) {
     struct play_kalah_game *game = &session->game;
@@ -196,6 +213,7 @@ static void take_over(struct session *session, const struct play_kalah_game *kep
         game->seconds = kept->seconds;
         set_limits(session);
     }
+    tell_change(session, kept);
     begin(session);
     for (int i = 0; i < kept->count && !session->quit; i++) {
         if (play_rival_tell(&session->rival, &session->present, kept->moves[i]))

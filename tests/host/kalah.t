@@ -58,6 +58,7 @@ ok 'another one' play 0 '3\nquit\n' --pits 4 --beans 5 --colour white --level no
 ok '... leaves it' cmp "${kept%.txt}-before.txt" wanted
 ok '... and is resumed by a word' play 0 'resume\nboard\n' --level casual
 ok '... with its pits' says '         4    3    2    1'
+ok '... and at another level, which is told' says 'Until now, Katachi played this game at level novice; it goes on at level casual.'
 rm -rf state
 for broken in 'pits 99' 'beans 0' 'person third' 'level god' 'depth 999' 'seconds nan' 'seconds 1e-9' 'moves 7' 'moves 1 1 1'; do
     mkdir -p state/katachi
