@@ -143,18 +143,27 @@ static uint8_t *write_rows(const struct row *rows, int count, uint8_t *shift, ui
     return at;
 }
 
-/* What 1 of the numbers that a hidden number reads, and of the hidden numbers, counts in floating point. */
-enum { HIDDEN_ONE = 1024 };
-static void find_units(const struct network *network, double *outputs, double *pooled, double *hidden) {
+/* What 1 of the numbers that a hidden number reads counts in floating point. */
+static void find_units(const struct network *network, double *outputs, double *pooled) {
     int channels = network->channels;
-    double point = 1.0 / KT_EVALUATION_POINT / (double)NETWORK_JUDGE_POINTS;
     for (int i = 0; i < channels; i++) {
         outputs[i] = network_round_unit(network, network->layers, i);
         pooled[i] = pooled[channels + i] = outputs[i] / KT_EVALUATION_POOLED_ONE;
     }
-    pooled[2 * channels] = pooled[2 * channels + 1] = point;
-    for (int i = 0; i < NETWORK_HIDDEN; i++) hidden[i] = 1.0 / HIDDEN_ONE;
-    hidden[NETWORK_HIDDEN] = point;
+    pooled[2 * channels] = pooled[2 * channels + 1] =
+        1.0 / KT_EVALUATION_POINT / (double)NETWORK_JUDGE_POINTS;
+}
+
+/* What a hidden number of 1 is as a whole number: HIDDEN_ONE, or less when it may become too large for that. */
+enum { HIDDEN_ONE = 1024 };
+static double hidden_one(const struct network *network, const float *weights, float begin) {
+    int channels = network->channels, last = (network->layers - 1) * channels;
+    double most = (double)begin,
+           lead = KT_EVALUATION_LEAD_MAX / KT_EVALUATION_POINT / (double)NETWORK_JUDGE_POINTS;
+    for (int i = 0; i < 2 * channels; i++)
+        most += fmax(0, (double)weights[i] * (double)network->ranges[last + i % channels]);
+    for (int i = 2 * channels; i < network_pooled(network); i++) most += fabs((double)weights[i]) * lead;
+    return most * HIDDEN_ONE > UINT16_MAX ? UINT16_MAX / most : HIDDEN_ONE;
 }
 
 /* What a sum of value, score or pass counts of 1. */
@@ -166,7 +175,7 @@ uint8_t *quantise_judge(const struct network *network, uint32_t *bytes) {
     if (!network->judges) return NULL;
     int channels = network->channels, width = network_pooled(network);
     double outputs[KT_MODEL_CHANNELS_MAX], pooled[2 * KT_MODEL_CHANNELS_MAX + 2], hidden[NETWORK_HIDDEN + 1];
-    find_units(network, outputs, pooled, hidden);
+    find_units(network, outputs, pooled);
     *bytes = kt_evaluator_bytes((uint32_t)channels, NETWORK_HIDDEN);
     uint8_t *section = memory_zeroed(*bytes), *shifts = section + 2,
             *at = section + KT_EVALUATION_HEADER_BYTES;
@@ -178,12 +187,14 @@ uint8_t *quantise_judge(const struct network *network, uint32_t *bytes) {
     const struct row own = {owner, owner[channels], channels, KT_EVALUATION_ONE, outputs};
     at = write_rows(&own, 1, &shifts[KT_EVALUATION_OWNER], at);
     struct row rows[NETWORK_HIDDEN];
-    for (int i = 0; i < NETWORK_HIDDEN; i++)
-        rows[i] = (struct row){.weights = weights + (long)i * width,
-                               .begin = begins[i],
-                               .count = width,
-                               .out = HIDDEN_ONE,
-                               .units = pooled};
+    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+        const float *of = weights + (long)i * width;
+        double one = hidden_one(network, of, begins[i]);
+        rows[i] =
+            (struct row){.weights = of, .begin = begins[i], .count = width, .out = one, .units = pooled};
+        hidden[i] = 1 / one;
+    }
+    hidden[NETWORK_HIDDEN] = pooled[2 * channels];
     at = write_rows(rows, NETWORK_HIDDEN, &shifts[KT_EVALUATION_HIDDEN], at);
     for (int kind = 0; kind < 3; kind++) {
         const float *of = network->parameters + network_outcome(network) + kind * (NETWORK_HIDDEN + 2);
@@ -209,7 +220,10 @@ void quantise_undo_judge(struct network *network, const kt_evaluator *evaluator)
     network_judge_begin(network, 0);
     int channels = network->channels, width = network_pooled(network);
     double outputs[KT_MODEL_CHANNELS_MAX], pooled[2 * KT_MODEL_CHANNELS_MAX + 2], hidden[NETWORK_HIDDEN + 1];
-    find_units(network, outputs, pooled, hidden);
+    find_units(network, outputs, pooled);
+    /* Those whose one was less come back larger, and what reads them smaller: in sum the same. */
+    for (int i = 0; i < NETWORK_HIDDEN; i++) hidden[i] = 1.0 / HIDDEN_ONE;
+    hidden[NETWORK_HIDDEN] = pooled[2 * channels];
     const uint8_t *shifts = evaluator->section + 2, *at = evaluator->section + KT_EVALUATION_HEADER_BYTES;
     float *owner = network->parameters + network_owner(network),
           *weights = network->parameters + network_hidden(network),

@@ -321,6 +321,29 @@ static void a_network_of_its_own_judges_beside_another(void **state) {
     network_free(&predicts);
 }
 
+/* Hidden numbers a thousand times as large, and weights that read them a thousand times smaller, judge the same. */
+static void hidden_numbers_of_any_size_fit(void **state) {
+    (void)state;
+    static kt_suggestion moves[POINTS];
+    struct network judges = train(50);
+    kt_evaluation evaluation[2];
+    for (int i = 0; i < 2; i++) {
+        kt_section section = judge_section(&judges);
+        struct compile_result image = image_of(&judges, &section);
+        evaluation[i] = ask(image.bytes, image.count, 10, moves);
+        free(image.bytes);
+        free((void *)section.bytes);
+        float *hidden = judges.parameters + network_hidden(&judges),
+              *outcome = judges.parameters + network_outcome(&judges);
+        for (size_t j = 0; hidden + j < outcome; j++) hidden[j] *= 1000;
+        for (int j = 0; j < 3 * (NETWORK_HIDDEN + 2); j++)
+            if (j % (NETWORK_HIDDEN + 2) < NETWORK_HIDDEN) outcome[j] /= 1000;
+    }
+    assert_true(abs((int)evaluation[0].win_q16 - (int)evaluation[1].win_q16) < 700);
+    assert_true(abs(evaluation[0].lead - evaluation[1].lead) < 32);
+    network_free(&judges);
+}
+
 /* A point of komi is a point of the lead, however far from the games that it learned from. */
 static void komi_counts_in_full(void **state) {
     (void)state;
@@ -365,6 +388,7 @@ int main(void) {
         cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
         cmocka_unit_test(a_network_of_its_own_judges_beside_another),
+        cmocka_unit_test(hidden_numbers_of_any_size_fit),
         cmocka_unit_test(komi_counts_in_full),
         cmocka_unit_test(its_file_holds_all),
     };
