@@ -3,6 +3,7 @@
 
 #include "commands/commands.h"
 #include "common/device_choice.h"
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/stop.h"
@@ -36,25 +37,36 @@ static const struct options_row rows[] = {
 
 static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : 0; }
 
+static json_t *judged_json(const struct evaluation_judged *j) {
+    json_t *judged = json_object();
+    json_put(judged, "positions", (json_int_t)j->positions);
+    json_put_fixed(judged, "brier", j->brier / (double)j->positions, 4);
+    json_put_fixed(judged, "owners", share(j->owned, j->points), 4);
+    json_put_fixed(judged, "score_error", j->scores ? j->score_error / (double)j->scores : 0, 2);
+    json_put_fixed(judged, "passes_found", share(j->passes_found, j->passes), 4);
+    json_put_fixed(judged, "passes_early", share(j->moves_passed, j->moves), 4);
+    return judged;
+}
+
 static void print_json(const struct evaluation *e, double ranking_index, double speed) {
-    printf("{\"examples\": %zu, \"limit\": %.4f, \"ranking_index\": %.2f, \"accuracy\": {", e->examples,
-           share(e->found, e->examples), ranking_index);
-    for (int i = 0; i < EVALUATE_DEPTHS; i++)
-        printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i],
-               share(evaluate_within(e, evaluate_depth[i]), e->examples));
-    printf("}, \"positions_per_second\": %.0f, ", speed);
-    const struct evaluation_judged *j = &e->judged;
-    if (j->positions)
-        printf("\"judged\": {\"positions\": %zu, \"brier\": %.4f, \"owners\": %.4f, \"score_error\": %.2f, "
-               "\"passes_found\": %.4f, \"passes_early\": %.4f}, ",
-               j->positions, j->brier / (double)j->positions, share(j->owned, j->points),
-               j->scores ? j->score_error / (double)j->scores : 0, share(j->passes_found, j->passes),
-               share(j->moves_passed, j->moves));
-    printf("\"places\": [");
+    json_t *object = json_object(), *accuracy = json_object(), *places = json_array();
+    json_put(object, "examples", (json_int_t)e->examples);
+    json_put_fixed(object, "limit", share(e->found, e->examples), 4);
+    json_put_fixed(object, "ranking_index", ranking_index, 2);
+    for (int i = 0; i < EVALUATE_DEPTHS; i++) {
+        char depth[16];
+        snprintf(depth, sizeof depth, "%d", evaluate_depth[i]);
+        json_put_fixed(accuracy, depth, share(evaluate_within(e, evaluate_depth[i]), e->examples), 4);
+    }
+    json_object_set_new(object, "accuracy", accuracy);
+    json_put_fixed(object, "positions_per_second", speed, 0);
+    if (e->judged.positions) json_object_set_new(object, "judged", judged_json(&e->judged));
     int last = KT_POINTS;
     while (last > 0 && !e->at[last]) last--;
-    for (int place = 1; place <= last; place++) printf("%s%zu", place > 1 ? ", " : "", e->at[place]);
-    printf("]}\n");
+    for (int place = 1; place <= last; place++)
+        json_array_append_new(places, json_integer((json_int_t)e->at[place]));
+    json_object_set_new(object, "places", places);
+    json_write(stdout, object);
 }
 
 static void print_table(const struct evaluation *e, double ranking_index, double speed) {

@@ -5,6 +5,7 @@
 
 #include "commands/commands.h"
 #include "commands/image_dump.h"
+#include "common/json_write.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "compile/dominate.h"
@@ -77,13 +78,13 @@ static const struct options_row more_rows[] = {
     {0},
 };
 
-/* Tells how much of each section is in the image: as members of a JSON object, or for people. */
-static void report_sections(const kt_image *image, bool json) {
+/* Tells how much of each section is in the image: as members of a JSON object, or, without one, for people. */
+static void report_sections(const kt_image *image, json_t *object) {
     const struct section_kind *kind;
     for (unsigned i = 0; (kind = section_kind(i)); i++) {
         uint32_t number = kind->number(image);
-        if (json && (number || !kind->omits_none)) printf(", \"%s\": %u", kind->key, number);
-        else if (number) printf("; %u %s", number, kind->unit);
+        if (object && (number || !kind->omits_none)) json_put(object, kind->key, number);
+        else if (number && !object) printf("; %u %s", number, kind->unit);
     }
 }
 
@@ -97,18 +98,22 @@ static void report(const struct request *request, const struct compile_result *r
     if (signature) key_digits(signer, signature);
     double each = result->kept ? (double)(result->count - other_bytes) / (double)result->kept : 0;
     if (request->json) {
-        printf("{\"board\": \"%s\", \"image_bytes\": %zu, \"model_bytes\": %zu, \"patterns\": %zu, "
-               "\"dominated\": %zu, \"dropped\": %zu, \"bytes_per_pattern\": %.2f",
-               request->board->name, result->count, result->model_bytes, result->kept, dominated,
-               result->dropped, each);
-        report_sections(&image, true);
-        if (signature) printf(", \"signed_by\": \"%s\"", signer);
-        puts("}");
+        json_t *object = json_object();
+        json_put_text(object, "board", request->board->name);
+        json_put(object, "image_bytes", (json_int_t)result->count);
+        json_put(object, "model_bytes", (json_int_t)result->model_bytes);
+        json_put(object, "patterns", (json_int_t)result->kept);
+        json_put(object, "dominated", (json_int_t)dominated);
+        json_put(object, "dropped", (json_int_t)result->dropped);
+        json_put_fixed(object, "bytes_per_pattern", each, 2);
+        report_sections(&image, object);
+        if (signature) json_put_text(object, "signed_by", signer);
+        json_write(stdout, object);
         return;
     }
     printf("%s: %zu bytes", request->output.path, result->count);
     if (result->model_bytes) printf(", %zu of them a model", result->model_bytes);
-    report_sections(&image, false);
+    report_sections(&image, NULL);
     if (result->kept + dominated)
         printf("; %zu patterns (%.1f bytes each); %zu more never come before a better one and were left out",
                result->kept, each, dominated);

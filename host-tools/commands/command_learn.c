@@ -6,6 +6,7 @@
 #include "commands/commands.h"
 #include "common/checkpoint.h"
 #include "common/device_choice.h"
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -112,13 +113,16 @@ static const struct options_row rows[] = {
 
 static void print_result(const struct request *request, const struct games *games,
                          const struct learner_result *result, double seconds) {
-    if (request->json)
-        printf("{\"games\": %zu, \"games_skipped\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
-               "\"kept_patterns\": %zu, "
-               "\"seconds\": %.3f}\n",
-               games->count, games->skipped, result->examples, result->raw_patterns, result->patterns.count,
-               seconds);
-    else
+    if (request->json) {
+        json_t *object = json_object();
+        json_put(object, "games", (json_int_t)games->count);
+        json_put(object, "games_skipped", (json_int_t)games->skipped);
+        json_put(object, "examples", (json_int_t)result->examples);
+        json_put(object, "raw_patterns", (json_int_t)result->raw_patterns);
+        json_put(object, "kept_patterns", (json_int_t)result->patterns.count);
+        json_put_fixed(object, "seconds", seconds, 3);
+        json_write(stdout, object);
+    } else
         printf("%s: %zu patterns %s of %zu, from %zu games with %zu examples, in %.1f s\n",
                request->output.path, result->patterns.count, request->learner.parts ? "matched" : "kept",
                result->raw_patterns, games->count, result->examples, seconds);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
+#include "common/json_write.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
@@ -38,23 +39,36 @@ static double share_kept(const struct patterns3x3 *set) {
     return all ? (double)set->moves[FATE3X3_KEPT] / (double)all : 0;
 }
 
+static json_t *step_json(const struct learn3x3_step *step) {
+    json_t *object = json_object();
+    json_put(object, "games", (json_int_t)step->games);
+    json_put(object, "found", step->found);
+    json_put(object, "with_stones", step->with_stones);
+    json_put(object, "candidates", step->candidates);
+    json_put(object, "kept", step->kept);
+    return object;
+}
+
 static void print_json(const struct games *games, const struct learn3x3_result *result, double seconds) {
     const struct patterns3x3 *set = &result->patterns;
     const int *by_fate = set->by_fate;
-    printf("{\"games\": %zu, \"games_skipped\": %zu, \"moves\": %zu, \"found\": %d, \"with_stones\": %d, "
-           "\"off_board\": %d, \"few_stones\": %d, \"suicide\": %d, \"candidates\": %d, \"candidate_moves\": "
-           "%llu, \"kept\": %d, "
-           "\"kept_share\": %.6f, \"seconds\": %.3f, \"curve\": [",
-           games->count, games->skipped, result->moves, set->count, patterns3x3_with_stones(set),
-           by_fate[FATE3X3_EDGE], by_fate[FATE3X3_FEW], by_fate[FATE3X3_SUICIDE],
-           by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT], (unsigned long long)patterns3x3_candidate_moves(set),
-           by_fate[FATE3X3_KEPT], share_kept(set), seconds);
-    for (int i = 0; i < result->steps; i++) {
-        const struct learn3x3_step *step = &result->step[i];
-        printf("%s{\"games\": %zu, \"found\": %d, \"with_stones\": %d, \"candidates\": %d, \"kept\": %d}",
-               i ? ", " : "", step->games, step->found, step->with_stones, step->candidates, step->kept);
-    }
-    printf("]}\n");
+    json_t *object = json_object(), *curve = json_array();
+    json_put(object, "games", (json_int_t)games->count);
+    json_put(object, "games_skipped", (json_int_t)games->skipped);
+    json_put(object, "moves", (json_int_t)result->moves);
+    json_put(object, "found", set->count);
+    json_put(object, "with_stones", patterns3x3_with_stones(set));
+    json_put(object, "off_board", by_fate[FATE3X3_EDGE]);
+    json_put(object, "few_stones", by_fate[FATE3X3_FEW]);
+    json_put(object, "suicide", by_fate[FATE3X3_SUICIDE]);
+    json_put(object, "candidates", by_fate[FATE3X3_KEPT] + by_fate[FATE3X3_CUT]);
+    json_put(object, "candidate_moves", (json_int_t)patterns3x3_candidate_moves(set));
+    json_put(object, "kept", by_fate[FATE3X3_KEPT]);
+    json_put_fixed(object, "kept_share", share_kept(set), 6);
+    json_put_fixed(object, "seconds", seconds, 3);
+    for (int i = 0; i < result->steps; i++) json_array_append_new(curve, step_json(&result->step[i]));
+    json_object_set_new(object, "curve", curve);
+    json_write(stdout, object);
 }
 
 static bool reads_again(const char *path) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "commands/commands.h"
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -103,11 +104,16 @@ static int run_merge(void *with, char **arguments, int count) {
     bool ok = merge(&m, output);
     const struct database_run *run = &m.run;
     double seconds = progress_clock() - begun;
-    if (ok && request->json)
-        printf("{\"parts\": %d, \"games\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
-               "\"kept_patterns\": %zu, \"seconds\": %.3f}\n",
-               count, run->games, run->examples, run->raw_patterns, m.patterns.count, seconds);
-    else if (ok)
+    if (ok && request->json) {
+        json_t *object = json_object();
+        json_put(object, "parts", count);
+        json_put(object, "games", (json_int_t)run->games);
+        json_put(object, "examples", (json_int_t)run->examples);
+        json_put(object, "raw_patterns", (json_int_t)run->raw_patterns);
+        json_put(object, "kept_patterns", (json_int_t)m.patterns.count);
+        json_put_fixed(object, "seconds", seconds, 3);
+        json_write(stdout, object);
+    } else if (ok)
         printf("%s: %zu patterns kept of %zu, from %zu games with %zu examples in %d parts\n", output->path,
                m.patterns.count, run->raw_patterns, run->games, run->examples, count);
     pattern_set_free(&m.patterns);

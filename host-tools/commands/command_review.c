@@ -7,6 +7,7 @@
 
 #include "base/version.h"
 #include "commands/commands.h"
+#include "common/json_write.h"
 #include "common/names.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -96,23 +97,26 @@ static const struct options_row rows[] = {
 /* Writes all that decides about the figures. The caller frees it. */
 static char *write_settings(const struct review *review, const struct review_settings *settings,
                             const struct choice *choice) {
-    char *line = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&line, &length);
-    if (!stream) return NULL;
-    fprintf(stream,
-            "{\"review\": \"%s\", \"record\": %u, \"game\": %zu, \"from\": %d, \"to\": %d, \"playouts\": %u, "
-            "\"milliseconds\": %u, \"seed\": %u, \"memory\": %d, "
-            "\"komi\": %s, \"rules\": [%d, %d, %d], \"images\": [",
-            KT_VERSION, review->crc, review->game + 1, review->from, review->to, settings->playouts,
-            settings->milliseconds, settings->seed, settings->megabytes, names_points(review->komi).text,
-            review->rules.territory, (int)review->rules.repetition, (int)review->rules.bonus);
-    for (int i = 0; choice->image[i]; i++)
-        fprintf(stream, "%s%u", i ? ", " : "",
-                kt_image_crc(choice->image[i]->bytes, choice->image[i]->total_bytes));
-    fputs("]}\n", stream);
-    fclose(stream);
-    return line;
+    const int rules[] = {review->rules.territory, review->rules.repetition, review->rules.bonus};
+    json_t *object = json_object(), *numbers = json_array(), *images = json_array();
+    json_put_text(object, "review", KT_VERSION);
+    json_put(object, "record", review->crc);
+    json_put(object, "game", (json_int_t)review->game + 1);
+    json_put(object, "from", review->from);
+    json_put(object, "to", review->to);
+    json_put(object, "playouts", settings->playouts);
+    json_put(object, "milliseconds", settings->milliseconds);
+    json_put(object, "seed", settings->seed);
+    json_put(object, "memory", settings->megabytes);
+    json_put_fixed(object, "komi", review->komi / 4.0, 2);
+    for (int i = 0; i < 3; i++) json_array_append_new(numbers, json_integer(rules[i]));
+    json_object_set_new(object, "rules", numbers);
+    for (int i = 0; choice->image[i]; i++) {
+        const kt_image *image = choice->image[i];
+        json_array_append_new(images, json_integer(kt_image_crc(image->bytes, image->total_bytes)));
+    }
+    json_object_set_new(object, "images", images);
+    return json_line(object);
 }
 
 static void print_summary(const struct review *review) {

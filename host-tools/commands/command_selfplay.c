@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "commands/commands.h"
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/stop.h"
 #include "load/choice.h"
 #include "load/load.h"
@@ -90,12 +90,14 @@ static const struct options_row rows[] = {
 static void print_result(const struct request *request, const struct selfplay_result *result) {
     double hours = result->seconds > 0 ? result->seconds / 3600 : 1;
     if (request->json) {
-        printf("{\"file\": ");
-        json_string_write(stdout, result->path);
-        printf(
-            ", \"games_before\": %ld, \"games\": %ld, \"positions\": %llu, \"labels\": %llu, \"seconds\": %.3f}\n",
-            result->before, result->games, (unsigned long long)result->positions,
-            (unsigned long long)result->labels, result->seconds);
+        json_t *object = json_object();
+        json_put_text(object, "file", result->path);
+        json_put(object, "games_before", result->before);
+        json_put(object, "games", result->games);
+        json_put(object, "positions", (json_int_t)result->positions);
+        json_put(object, "labels", (json_int_t)result->labels);
+        json_put_fixed(object, "seconds", result->seconds, 3);
+        json_write(stdout, object);
         return;
     }
     printf(

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
+#include "common/json_write.h"
 #include "common/options.h"
 #include "learn/database.h"
 
@@ -53,16 +54,27 @@ static void print_table(const struct database_run *run, const struct pattern_set
 
 static void print_json(const struct database_run *run, const struct pattern_set *set) {
     const struct learner_settings *s = &run->settings;
-    printf("{\"size\": %d, \"games\": %zu, \"acquired\": %zu, \"examples\": %zu, \"raw_patterns\": %zu, "
-           "\"kept_patterns\": %zu, \"stages\": %d, \"stage_moves\": %d, \"support\": %u, \"value\": %g, "
-           "\"patterns\": [",
-           run->size, run->games, run->acquired, run->examples, run->raw_patterns, set->count, s->stages,
-           s->stage_moves, s->support, s->value);
+    json_t *object = json_object(), *patterns = json_array();
+    json_put(object, "size", run->size);
+    json_put(object, "games", (json_int_t)run->games);
+    json_put(object, "acquired", (json_int_t)run->acquired);
+    json_put(object, "examples", (json_int_t)run->examples);
+    json_put(object, "raw_patterns", (json_int_t)run->raw_patterns);
+    json_put(object, "kept_patterns", (json_int_t)set->count);
+    json_put(object, "stages", s->stages);
+    json_put(object, "stage_moves", s->stage_moves);
+    json_put(object, "support", s->support);
+    json_put_fixed(object, "value", s->value, 6);
     for (int stage = 0; stage < s->stages; stage++)
-        for (int k = s->k_min; k <= s->k_max; k++)
-            printf("%s{\"stage\": %d, \"k\": %d, \"count\": %zu}", stage || k > s->k_min ? ", " : "",
-                   stage + 1, k, count_patterns(set, stage, k));
-    printf("]}\n");
+        for (int k = s->k_min; k <= s->k_max; k++) {
+            json_t *part = json_object();
+            json_put(part, "stage", stage + 1);
+            json_put(part, "k", k);
+            json_put(part, "count", (json_int_t)count_patterns(set, stage, k));
+            json_array_append_new(patterns, part);
+        }
+    json_object_set_new(object, "patterns", patterns);
+    json_write(stdout, object);
 }
 
 /* What the drawing shows at an offset from the move. */

@@ -4,6 +4,7 @@
 
 #include "commands/commands.h"
 #include "common/complain.h"
+#include "common/json_write.h"
 #include "common/names.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -97,8 +98,11 @@ static void print_suggestions(const struct position *position, const kt_suggesti
     for (int i = 0; i < count; i++) {
         const kt_suggestion *s = &suggestions[i];
         if (json) {
-            printf("{\"move\": \"%s\", \"value\": %.5f, \"pattern\": %u}\n", names_vertex(s->point).text,
-                   s->value_q16 / 65536.0, s->pattern);
+            json_t *object = json_object();
+            json_put_text(object, "move", names_vertex(s->point).text);
+            json_put_fixed(object, "value", s->value_q16 / 65536.0, 5);
+            json_put(object, "pattern", s->pattern);
+            json_write(stdout, object);
             continue;
         }
         draw_suggestion(stdout, style, s, i + 1);

@@ -7,7 +7,7 @@
 #include "commands/commands.h"
 #include "common/checkpoint.h"
 #include "common/device_choice.h"
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -268,11 +268,14 @@ static void print_result(const struct request *request, const struct network *ne
                          : "; ended early: the same command goes on, or --from this file and the same games";
     if (request->json) {
         if (*early) fprintf(stderr, "katachi: %s\n", early + 2);
-        printf("{\"games\": %zu, \"moves\": %zu, \"trained\": %lu, \"loss\": %.4f, \"seconds\": %.1f, "
-               "\"device\": ",
-               request->games.count, result->moves, network->trained, result->loss, seconds);
-        json_string_write(stdout, result->device);
-        puts("}");
+        json_t *object = json_object();
+        json_put(object, "games", (json_int_t)request->games.count);
+        json_put(object, "moves", (json_int_t)result->moves);
+        json_put(object, "trained", (json_int_t)network->trained);
+        json_put_fixed(object, "loss", result->loss, 4);
+        json_put_fixed(object, "seconds", seconds, 1);
+        json_put_text(object, "device", result->device);
+        json_write(stdout, object);
         return;
     }
     printf(

@@ -3,6 +3,7 @@
 
 #include "commands/commands.h"
 #include "common/checkpoint.h"
+#include "common/json_write.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
@@ -77,8 +78,12 @@ static const struct options_row rows[] = {
 };
 
 static void tell_json(unsigned long games, unsigned won_random, unsigned won_liberties, unsigned of) {
-    printf("{\"games\": %lu, \"random\": %u, \"liberties\": %u, \"of\": %u}\n", games, won_random,
-           won_liberties, of);
+    json_t *object = json_object();
+    json_put(object, "games", (json_int_t)games);
+    json_put(object, "random", won_random);
+    json_put(object, "liberties", won_liberties);
+    json_put(object, "of", of);
+    json_write(stdout, object);
     fflush(stdout);
 }
 
@@ -105,10 +110,13 @@ static bool train(struct request *request) {
     const char *early = end == TRAIN_SHAPES_FINISHED ? "" : "; ended early: the same command goes on";
     if (ok) checkpoint_remove(&request->checkpoint);
     if (ok && request->json && *early) fprintf(stderr, "katachi: %s\n", early + 2);
-    if (ok && request->json)
-        printf("{\"games\": %lu, \"weights\": %d, \"seconds\": %.1f}\n", weights.games, weights.count,
-               seconds);
-    else if (ok)
+    if (ok && request->json) {
+        json_t *object = json_object();
+        json_put(object, "games", (json_int_t)weights.games);
+        json_put(object, "weights", weights.count);
+        json_put_fixed(object, "seconds", seconds, 1);
+        json_write(stdout, object);
+    } else if (ok)
         printf("%s: %d weights, learned from %lu games, in %.0f s%s\n", request->output.path, weights.count,
                weights.games, seconds, early);
     shape_weights_free(&weights);

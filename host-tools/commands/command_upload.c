@@ -9,7 +9,7 @@
 #include "commands/commands.h"
 #include "commands/ports.h"
 #include "common/file_kind.h"
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/progress.h"
@@ -166,14 +166,16 @@ static void report(const struct request *request, const struct talk *talk, doubl
     uint32_t total = upload->total_bytes, sent = total - upload->first;
     const char *what = upload->firmware ? "firmware" : "image";
     if (request->json) {
-        printf("{\"board\": ");
-        json_string_write(stdout, upload->board);
-        printf(", \"%s_bytes\": %u, \"resumed_at\": %u, \"sent_bytes\": %u, \"seconds\": %.1f, "
-               "\"line_bytes_to_toy\": %llu, \"line_bytes_from_toy\": %llu, \"%s\": ",
-               what, total, upload->first, sent, seconds, (unsigned long long)talk->run.sent,
-               (unsigned long long)talk->run.received, what);
-        json_string_write(stdout, upload->after);
-        printf("}\n");
+        json_t *object = json_object();
+        json_put_text(object, "board", upload->board);
+        json_put(object, upload->firmware ? "firmware_bytes" : "image_bytes", total);
+        json_put(object, "resumed_at", upload->first);
+        json_put(object, "sent_bytes", sent);
+        json_put_fixed(object, "seconds", seconds, 1);
+        json_put(object, "line_bytes_to_toy", (json_int_t)talk->run.sent);
+        json_put(object, "line_bytes_from_toy", (json_int_t)talk->run.received);
+        json_put_text(object, what, upload->after);
+        json_write(stdout, object);
         return;
     }
     if (!sent) printf("%s has this %s already: %s\n", upload->board, what, upload->after);

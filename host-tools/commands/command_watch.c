@@ -6,6 +6,7 @@
 
 #include "commands/commands.h"
 #include "commands/ports.h"
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/options.h"
@@ -186,17 +187,18 @@ static bool write_figures(const struct watch_game *watching) {
     const struct watch_costs *costs = &watching->costs;
     struct output output;
     if (!output_begin(&output, &watching->options->stats_json, true)) return false;
-    fprintf(output.stream, "{\"moves\": %d, \"suggestions\": %ld", watching->game.count, costs->asked);
-    if (costs->told)
-        fprintf(output.stream, ", \"unit\": \"%.*s\", \"mean\": %llu, \"worst\": %u",
-                (int)strspn(costs->unit, "abcdefghijklmnopqrstuvwxyz_"), costs->unit,
-                (unsigned long long)(costs->sum / (uint64_t)costs->told), costs->worst);
+    json_t *object = json_object();
+    json_put(object, "moves", watching->game.count);
+    json_put(object, "suggestions", costs->asked);
+    if (costs->told) {
+        json_put_text(object, "unit", costs->unit);
+        json_put(object, "mean", (json_int_t)(costs->sum / (uint64_t)costs->told));
+        json_put(object, "worst", costs->worst);
+    }
     if (watching->player[KT_BLACK].win_rate >= 0)
-        fprintf(output.stream, ", \"win_rate\": %.4f", watching->player[KT_BLACK].win_rate);
-    if (costs->moves)
-        fprintf(output.stream, ", \"mean_move\": %llu",
-                (unsigned long long)(costs->move_sum / (uint64_t)costs->moves));
-    fputs("}\n", output.stream);
+        json_put_fixed(object, "win_rate", watching->player[KT_BLACK].win_rate, 4);
+    if (costs->moves) json_put(object, "mean_move", (json_int_t)(costs->move_sum / (uint64_t)costs->moves));
+    json_write(output.stream, object);
     return output_commit(&output, NULL);
 }
 

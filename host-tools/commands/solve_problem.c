@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/complain.h"
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "records/replay.h"
 
 /* Does a comment in the variation that begins with `node` say that it is right? */
@@ -137,24 +137,24 @@ void problem_write(FILE *stream, const struct problem *problem) {
 void problem_write_json(FILE *stream, const struct problem *problem, const char *file) {
     static const char *const verdicts[] = {"unmarked", "right", "other", "wrong"};
     const kt_life_result *result = &problem->result;
-    fputs("{\"file\": ", stream);
-    json_string_write(stream, file);
-    fprintf(stream, ", \"game\": %zu, \"name\": ", problem->game + 1);
-    json_string_write(stream, problem->name ? problem->name : "");
-    fprintf(stream, ", \"first\": \"%s\", \"defender\": \"%s\", \"outcome\": \"%s\"", name_of(problem->first),
-            name_of(problem->defender), kt_life_outcomes[result->outcome]);
-    if (result->outcome == KT_LIFE_KO)
-        fprintf(stream, ", \"ko_for\": \"%s\", \"threats\": %d", name_of(ko_winner(problem)),
-                result->threats);
-    fprintf(stream, ", \"proved\": %s, \"move\": \"%s\", \"line\": [", result->proved ? "true" : "false",
-            vertex(result->move));
-    for (int i = 0; i < result->count; i++)
-        fprintf(stream, "%s\"%s\"", i ? ", " : "", vertex(result->line[i]));
-    fputs("], \"marked\": [", stream);
-    const char *between = "";
-    for (kt_point p = kt_bitboard_next(&problem->marked, 0); p != KT_NO_POINT;
-         p = kt_bitboard_next(&problem->marked, p + 1), between = ", ")
-        fprintf(stream, "%s\"%s\"", between, vertex(p));
-    fprintf(stream, "], \"verdict\": \"%s\", \"nodes\": %lu}\n", verdicts[problem_verdict(problem)],
-            (unsigned long)result->nodes);
+    json_t *object = json_object(), *line = json_array(), *marked = json_array();
+    json_put_text(object, "file", file);
+    json_put(object, "game", (json_int_t)problem->game + 1);
+    json_put_text(object, "name", problem->name ? problem->name : "");
+    json_put_text(object, "first", name_of(problem->first));
+    json_put_text(object, "defender", name_of(problem->defender));
+    json_put_text(object, "outcome", kt_life_outcomes[result->outcome]);
+    if (result->outcome == KT_LIFE_KO) {
+        json_put_text(object, "ko_for", name_of(ko_winner(problem)));
+        json_put(object, "threats", result->threats);
+    }
+    json_object_set_new(object, "proved", json_boolean(result->proved));
+    json_put_text(object, "move", vertex(result->move));
+    for (int i = 0; i < result->count; i++) json_array_append_new(line, json_text(vertex(result->line[i])));
+    json_object_set_new(object, "line", line);
+    KT_EACH_POINT(p, &problem->marked) json_array_append_new(marked, json_text(vertex(p)));
+    json_object_set_new(object, "marked", marked);
+    json_put_text(object, "verdict", verdicts[problem_verdict(problem)]);
+    json_put(object, "nodes", (json_int_t)result->nodes);
+    json_write(stream, object);
 }

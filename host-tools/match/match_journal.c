@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/names.h"
 #include "common/output_folder.h"
 
@@ -18,29 +18,21 @@ static const char *const winner_word[3] = {"none", "black", "white"};
 
 static const struct journal_kind kind = {"match", "folder", "{\"game\": "};
 
-/* Writes all settings that decide about a game. The number of games, and when to stop, may change. */
+/* Returns a line with all settings that decide about a game. The number of games, and when to stop, may change. */
 static char *settings_line(const struct match_options *options) {
-    char *line = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&line, &length);
-    if (!stream) return NULL;
-    const char *const keys[] = {"a", "b", "referee"};
-    const char *const commands[] = {options->command[MATCH_A], options->command[MATCH_B],
-                                    options->judge ? options->judge : ""};
-    fputc('{', stream);
-    for (int i = 0; i < 3; i++) {
-        fprintf(stream, "\"%s\": ", keys[i]);
-        json_string_write(stream, commands[i]);
-        fputs(", ", stream);
-    }
-    fprintf(stream,
-            "\"size\": %ld, \"komi\": %s, \"moves\": %ld, \"opening\": %ld, \"seed\": %ld, \"time_a\": %d, "
-            "\"time_b\": %d, \"time_limit\": %g}\n",
-            options->size, names_points(options->komi).text, options->most_moves, options->opening,
-            options->seed, options->move_seconds[MATCH_A], options->move_seconds[MATCH_B],
-            options->move_limit);
-    fclose(stream);
-    return line;
+    json_t *object = json_object();
+    json_put_text(object, "a", options->command[MATCH_A]);
+    json_put_text(object, "b", options->command[MATCH_B]);
+    json_put_text(object, "referee", options->judge ? options->judge : "");
+    json_put(object, "size", options->size);
+    json_put_fixed(object, "komi", options->komi / 4.0, 2);
+    json_put(object, "moves", options->most_moves);
+    json_put(object, "opening", options->opening);
+    json_put(object, "seed", options->seed);
+    json_put(object, "time_a", options->move_seconds[MATCH_A]);
+    json_put(object, "time_b", options->move_seconds[MATCH_B]);
+    json_put_fixed(object, "time_limit", options->move_limit, 6);
+    return json_line(object);
 }
 
 /* Returns the index of `word` among `count` words, or -1. */
@@ -50,33 +42,60 @@ static int find_word(const char *word, const char *const *words, int count) {
     return -1;
 }
 
-static bool is_clock(const struct referee_clock *clock) {
-    return clock->moves >= 0 && clock->moves <= MOVES_MAX && isfinite(clock->seconds) &&
-           clock->seconds >= 0 && isfinite(clock->longest) && clock->longest >= 0;
+/* Reads a whole number of the object, from 0 to `most`. */
+static bool read_count(const json_t *object, const char *key, json_int_t most, json_int_t *number) {
+    const json_t *value = json_object_get(object, key);
+    *number = json_integer_value(value);
+    return json_is_integer(value) && *number >= 0 && *number <= most;
 }
 
-/* Reads the line of a game. Returns its number, counted from 0, or -1 when it is not such a line. */
-static long read_game(const char *line, struct match_game *game) {
-    char winner[8], verdict[16];
-    long number;
-    int end = 0;
-    struct referee_clock *a = &game->clock[MATCH_A], *b = &game->clock[MATCH_B];
+static bool read_seconds(const json_t *object, const char *key, double *seconds) {
+    const json_t *value = json_object_get(object, key);
+    *seconds = json_number_value(value);
+    return json_is_number(value) && *seconds >= 0;
+}
+
+/* Reads a word of the object, one of `count`. Returns its index, or -1. */
+static int read_word(const json_t *object, const char *key, const char *const *words, int count) {
+    const char *word = json_string_value(json_object_get(object, key));
+    return word ? find_word(word, words, count) : -1;
+}
+
+static bool read_clock(const json_t *object, int program, struct referee_clock *clock) {
+    static const char *const keys[2][3] = {{"moves_a", "seconds_a", "longest_a"},
+                                           {"moves_b", "seconds_b", "longest_b"}};
+    json_int_t moves;
+    bool right = read_count(object, keys[program][0], MOVES_MAX, &moves) &&
+                 read_seconds(object, keys[program][1], &clock->seconds) &&
+                 read_seconds(object, keys[program][2], &clock->longest);
+    clock->moves = (int)moves;
+    return right;
+}
+
+/* Reads the game of an object. Returns its number, counted from 0, or -1 when it is none. */
+static long read_object(const json_t *object, struct match_game *game) {
+    json_int_t number, moves;
     *game = (struct match_game){.finished = true};
-    sscanf(line,
-           "{\"game\": %7ld, \"winner\": \"%7[a-z]\", \"how\": \"%15[a-z_]\", \"result\": \"%*15[^\"]\", "
-           "\"moves\": %6d, \"seconds\": %lf, \"moves_a\": %6d, \"seconds_a\": %lf, \"longest_a\": %lf, "
-           "\"moves_b\": %6d, \"seconds_b\": %lf, \"longest_b\": %lf, \"remark\": \"%n",
-           &number, winner, verdict, &game->moves, &game->seconds, &a->moves, &a->seconds, &a->longest,
-           &b->moves, &b->seconds, &b->longest, &end);
-    if (!end || number < 1 || number > GAMES_MAX) return -1;
-    int how = find_word(verdict, verdict_word, REFEREE_VERDICTS), who = find_word(winner, winner_word, 3);
-    bool right = how >= 0 && who >= 0 && (who != KT_EMPTY || how == REFEREE_FINE) && game->moves >= 0 &&
-                 game->moves <= MOVES_MAX && isfinite(game->seconds) && game->seconds >= 0 && is_clock(a) &&
-                 is_clock(b);
-    if (!right) return -1;
+    int how = read_word(object, "how", verdict_word, REFEREE_VERDICTS),
+        who = read_word(object, "winner", winner_word, 3);
+    if (how < 0 || who < 0 || (who == KT_EMPTY && how != REFEREE_FINE)) return -1;
+    if (!read_count(object, "game", GAMES_MAX, &number) || number < 1) return -1;
+    if (!read_count(object, "moves", MOVES_MAX, &moves) || !read_seconds(object, "seconds", &game->seconds) ||
+        !read_clock(object, MATCH_A, &game->clock[MATCH_A]) ||
+        !read_clock(object, MATCH_B, &game->clock[MATCH_B]))
+        return -1;
+    game->moves = (int)moves;
     game->verdict = (enum referee_verdict)how;
     game->winner = (kt_colour)who;
-    return number - 1;
+    return (long)number - 1;
+}
+
+/* The same of the line of a game. */
+static long read_game(const char *line, struct match_game *game) {
+    json_t *object = json_loads(line, 0, NULL);
+    long number = read_object(object, game);
+    json_decref(object);
+    return number;
 }
 
 /* Where games go that are read. */
@@ -110,24 +129,22 @@ bool match_journal_open(struct match_journal *journal, const struct match_option
 
 /* Returns the line of a game. The caller frees it. */
 static char *game_line(long number, const struct match_game *game, const struct referee_names *names) {
-    char *line = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&line, &length);
-    if (!stream) return NULL;
-    fprintf(stream,
-            "{\"game\": %ld, \"winner\": \"%s\", \"how\": \"%s\", \"result\": \"%s\", \"moves\": %d, "
-            "\"seconds\": %.3f",
-            number + 1, winner_word[game->winner], verdict_word[game->verdict], names->result, game->moves,
-            game->seconds);
-    for (int program = MATCH_A; program <= MATCH_B; program++)
-        fprintf(stream, ", \"moves_%c\": %d, \"seconds_%c\": %.4f, \"longest_%c\": %.4f", 'a' + program,
-                game->clock[program].moves, 'a' + program, game->clock[program].seconds, 'a' + program,
-                game->clock[program].longest);
-    fputs(", \"remark\": ", stream);
-    json_string_write(stream, game->line);
-    fputs("}\n", stream);
-    fclose(stream);
-    return line;
+    json_t *object = json_object();
+    json_put(object, "game", number + 1);
+    json_put_text(object, "winner", winner_word[game->winner]);
+    json_put_text(object, "how", verdict_word[game->verdict]);
+    json_put_text(object, "result", names->result);
+    json_put(object, "moves", game->moves);
+    json_put_fixed(object, "seconds", game->seconds, 3);
+    for (int program = MATCH_A; program <= MATCH_B; program++) {
+        const struct referee_clock *clock = &game->clock[program];
+        bool first = program == MATCH_A;
+        json_put(object, first ? "moves_a" : "moves_b", clock->moves);
+        json_put_fixed(object, first ? "seconds_a" : "seconds_b", clock->seconds, 4);
+        json_put_fixed(object, first ? "longest_a" : "longest_b", clock->longest, 4);
+    }
+    json_put_text(object, "remark", game->line);
+    return json_line(object);
 }
 
 bool match_journal_add(struct match_journal *journal, long number, const struct match_game *result,
@@ -139,7 +156,7 @@ bool match_journal_add(struct match_journal *journal, long number, const struct 
     if (!referee_record_save(&target, game, names)) return false;
     char *line = game_line(number, result, names);
     struct match_game again;
-    bool reads = line && read_game(line, &again) == number;
+    bool reads = read_game(line, &again) == number;
     if (!reads)
         fprintf(stderr, "katachi: game %ld cannot be kept: its line cannot be read back\n", number + 1);
     else fputs(line, journal->lines.file);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "common/interval.h"
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/names.h"
 
 static const struct {
@@ -102,44 +102,62 @@ void match_tally_print(const struct match_tally *tally, const struct match_optio
     if (options->wants_sprt) print_decision(tally, options);
 }
 
-static void print_interval(const char *key, const struct match_count *count) {
+static void put_interval(json_t *object, const char *key, const struct match_count *count) {
     struct interval between = share(count);
-    printf(", \"%s\": [%.4f, %.4f]", key, between.low, between.high);
+    json_t *ends = json_array();
+    json_array_append_new(ends, json_fixed(between.low, 4));
+    json_array_append_new(ends, json_fixed(between.high, 4));
+    json_object_set_new(object, key, ends);
 }
 
-static void print_decision_json(const struct match_tally *tally, const struct match_options *options) {
+static void put_decision(json_t *object, const struct match_tally *tally,
+                         const struct match_options *options) {
     static const char *const text[] = {"open", "low", "high"};
     const struct sprt *test = &options->sprt;
-    printf(", \"sprt\": \"%s\", \"sprt_low\": %g, \"sprt_high\": %g, \"sprt_log_ratio\": %.4f",
-           text[match_tally_decide(tally, options)], test->low, test->high,
-           sprt_log_ratio(test, won(&tally->all), tally->all.games));
+    json_put_text(object, "sprt", text[match_tally_decide(tally, options)]);
+    json_put_fixed(object, "sprt_low", test->low, 6);
+    json_put_fixed(object, "sprt_high", test->high, 6);
+    json_put_fixed(object, "sprt_log_ratio", sprt_log_ratio(test, won(&tally->all), tally->all.games), 4);
+}
+
+/* Puts a member of a program: "crashes_a". */
+static void put_of(json_t *object, const char *key, int program, json_t *value) {
+    char name[40];
+    snprintf(name, sizeof name, "%s_%c", key, 'a' + program);
+    json_object_set_new(object, name, value);
 }
 
 /* What depends on the clock comes last, so that the rest is the same for the same games. */
 void match_tally_print_json(const struct match_tally *tally, const struct match_options *options) {
     const struct match_count *all = &tally->all, *black = &tally->as[KT_BLACK], *white = &tally->as[KT_WHITE];
-    printf("{\"a\": ");
-    json_string_write(stdout, options->command[MATCH_A]);
-    printf(", \"b\": ");
-    json_string_write(stdout, options->command[MATCH_B]);
-    printf(", \"size\": %ld, \"komi\": %s, \"games\": %d, \"wins\": %d, \"losses\": %d, \"draws\": %d",
-           options->size, names_points(options->komi).text, all->games, all->wins, all->losses, all->draws);
-    for (int i = 0; i < ROWS; i++) printf(", \"%s\": %d", rows[i].key, both(tally, rows[i].verdict));
-    printf(", \"share\": %.4f", all->games ? won(all) / all->games : 0);
-    print_interval("interval95", all);
-    printf(", \"games_as_black\": %d, \"wins_as_black\": %d", black->games, black->wins);
-    print_interval("interval95_as_black", black);
-    printf(", \"games_as_white\": %d, \"wins_as_white\": %d", white->games, white->wins);
-    print_interval("interval95_as_white", white);
-    if (options->wants_sprt) print_decision_json(tally, options);
+    json_t *object = json_object();
+    json_put_text(object, "a", options->command[MATCH_A]);
+    json_put_text(object, "b", options->command[MATCH_B]);
+    json_put(object, "size", options->size);
+    json_put_fixed(object, "komi", options->komi / 4.0, 2);
+    json_put(object, "games", all->games);
+    json_put(object, "wins", all->wins);
+    json_put(object, "losses", all->losses);
+    json_put(object, "draws", all->draws);
+    for (int i = 0; i < ROWS; i++) json_put(object, rows[i].key, both(tally, rows[i].verdict));
+    json_put_fixed(object, "share", all->games ? won(all) / all->games : 0, 4);
+    put_interval(object, "interval95", all);
+    json_put(object, "games_as_black", black->games);
+    json_put(object, "wins_as_black", black->wins);
+    put_interval(object, "interval95_as_black", black);
+    json_put(object, "games_as_white", white->games);
+    json_put(object, "wins_as_white", white->wins);
+    put_interval(object, "interval95_as_white", white);
+    if (options->wants_sprt) put_decision(object, tally, options);
     for (int program = MATCH_A; program <= MATCH_B; program++)
         for (int i = 0; i < ROWS; i++)
-            printf(", \"%s_%c\": %d", rows[i].key, 'a' + program, tally->lost_by[program][rows[i].verdict]);
-    printf(", \"moves\": %ld", tally->moves);
+            put_of(object, rows[i].key, program, json_integer(tally->lost_by[program][rows[i].verdict]));
+    json_put(object, "moves", tally->moves);
     for (int program = MATCH_A; program <= MATCH_B; program++) {
         const struct referee_clock *clock = &tally->clock[program];
-        printf(", \"seconds_per_move_%c\": %.4f, \"longest_move_%c\": %.4f", 'a' + program, per_move(clock),
-               'a' + program, clock->longest);
+        put_of(object, "seconds_per_move", program, json_fixed(per_move(clock), 4));
+        put_of(object, "longest_move", program, json_fixed(clock->longest, 4));
     }
-    printf(", \"seconds\": %.3f}\n", tally->seconds);
+    json_put_fixed(object, "seconds", tally->seconds, 3);
+    json_write(stdout, object);
 }

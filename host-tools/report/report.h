@@ -3,6 +3,8 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include <jansson.h>
+
 #include "common/child.h"
 #include "learn/patterns.h"
 #include "report/report_gnugo.h"
@@ -42,7 +44,7 @@ struct report_run {
     const struct report_trial *trial;
     bool there;                                             /* its set has enough games */
     char *learn_command, *image_command, *evaluate_command; /* as a person would type them; owned */
-    char *learn, *image, *evaluate;                         /* the JSON objects that they printed; owned */
+    json_t *learn, *image, *evaluate;                       /* the objects that they printed; owned */
     char *database;                                         /* path of the pattern database; owned */
     double learn_memory_bytes, evaluate_memory_bytes;
     double learn_cpu_seconds, evaluate_cpu_seconds;
@@ -55,7 +57,7 @@ struct report_run {
 struct report_3x3 {
     int size;
     char *command; /* as a person would type it; owned */
-    char *json;    /* the JSON object that it printed; owned */
+    json_t *json;  /* the object that it printed; owned */
 };
 
 enum { REPORT_RUNS = 11 };

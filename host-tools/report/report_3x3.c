@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/output.h"
 #include "common/whole_file.h"
@@ -47,41 +48,40 @@ static char *key_of(const struct report *report) {
     return key;
 }
 
-/* Reads a kept result, a file of two lines: the key, and the JSON object, which is returned and freed by the
- * caller. Returns NULL when there is none with this key. */
-static char *recall(const char *path, const char *key) {
+/* Reads a kept result, a file of two lines: the key, and the JSON object, which is returned. Returns NULL when there is none with
+ * this key. */
+static json_t *recall(const char *path, const char *key) {
     FILE *stream = whole_file_is_regular(path, NULL) ? fopen(path, "r") : NULL;
     char *line = NULL;
     size_t bytes = 0;
     bool ok = stream && getline(&line, &bytes, stream) > 0 && strcmp(line, key) == 0 &&
               getline(&line, &bytes, stream) > 0;
+    json_t *object = ok ? json_loads(line, 0, NULL) : NULL;
     if (stream) fclose(stream);
-    if (ok) line[strcspn(line, "\n")] = 0;
-    else free(line);
-    return ok ? line : NULL;
+    free(line);
+    return object;
 }
 
-static bool keep(const char *path, const char *key, const char *json) {
+static bool keep(const char *path, const char *key, json_t *object) {
     const struct output_target target = {.path = path, .kind = FILE_RESULT};
     struct output output;
     if (!output_begin(&output, &target, true)) return false;
-    fprintf(output.stream, "%s%s\n", key, json);
+    fputs(key, output.stream);
+    json_write(output.stream, json_incref(object));
     return output_commit(&output, NULL);
 }
 
 /* Learns, into the file `path`. Returns the JSON object that the command printed, or NULL after a message. */
-static char *learn(const struct report *report, const char *path) {
+static json_t *learn(const struct report *report, const char *path) {
     struct words words = make_words(report, path);
     struct child_result result;
     bool started, ok = child_run("/proc/self/exe", &words, &result, &started);
+    json_t *object = ok ? json_loads(result.output, 0, NULL) : NULL;
     words_free(&words);
-    if (ok) {
-        result.output[strcspn(result.output, "\n")] = 0;
-        return result.output;
-    }
-    fprintf(stderr, "katachi: this step of the report failed: %s\n", report->patterns3x3.command);
     free(result.output);
-    return NULL;
+    if (!object)
+        fprintf(stderr, "katachi: this step of the report failed: %s\n", report->patterns3x3.command);
+    return object;
 }
 
 bool report_3x3_learn(struct report *report) {
@@ -101,11 +101,14 @@ bool report_3x3_learn(struct report *report) {
     return ok;
 }
 
+static double number_of(const struct report_3x3 *patterns, const char *name) {
+    return json_number_of(json_object_get(patterns->json, name));
+}
+
 /* A number of the curve's step `index`; NAN behind the last. */
 static double step_of(const struct report_3x3 *patterns, int index, const char *name) {
-    char path[64];
-    snprintf(path, sizeof path, "$.curve[%d].%s", index, name);
-    return json_number(patterns->json, path);
+    const json_t *curve = json_object_get(patterns->json, "curve");
+    return json_number_of(json_object_get(json_array_get(curve, (size_t)index), name));
 }
 
 /* The numbers of the curve's steps that `name` says. Returns how many; the caller frees them. */
@@ -199,11 +202,10 @@ void section_3x3(FILE *page, const struct report *report) {
         "Of the others, the most frequent ones are kept for playouts: as many as make up %.0f %% of the "
         "moves played in such patterns. The published numbers of patterns found come closest to ours with "
         "three stones or more, and are compared with these.</p>\n",
-        html_count(PATTERNS3X3_MAX).text, html_count(json_number(patterns->json, "$.moves")).text,
-        patterns->size, patterns->size, html_count(json_number(patterns->json, "$.off_board")).text,
-        html_count(json_number(patterns->json, "$.few_stones")).text,
-        html_count(json_number(patterns->json, "$.suicide")).text,
-        100 * json_number(patterns->json, "$.kept_share"));
+        html_count(PATTERNS3X3_MAX).text, html_count(number_of(patterns, "moves")).text, patterns->size,
+        patterns->size, html_count(number_of(patterns, "off_board")).text,
+        html_count(number_of(patterns, "few_stones")).text, html_count(number_of(patterns, "suicide")).text,
+        100 * number_of(patterns, "kept_share"));
     plot(page, patterns);
     write_table(page, patterns);
     fputs("<details><summary>The command</summary>\n", page);
@@ -213,5 +215,5 @@ void section_3x3(FILE *page, const struct report *report) {
 
 void report_3x3_free(struct report_3x3 *patterns) {
     free(patterns->command);
-    free(patterns->json);
+    json_decref(patterns->json);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "common/output.h"
 #include "common/whole_file.h"
@@ -88,16 +89,17 @@ static void name_commands(const struct report *report, struct report_run *run) {
     free_steps(&steps);
 }
 
-/* Runs a command. Returns the first line of its output, or NULL after a message. */
-static char *run_step(const struct words *words, struct child_result *result) {
+/* Runs a command. Returns the object that it printed, or NULL after a message. */
+static json_t *run_step(const struct words *words, struct child_result *result) {
     bool started;
     bool ok = child_run("/proc/self/exe", words, result, &started);
-    if (ok) result->output[strcspn(result->output, "\n")] = 0;
-    if (ok) return result->output;
+    json_t *object = ok ? json_loads(result->output, 0, NULL) : NULL;
+    free(result->output);
+    result->output = NULL;
+    if (object) return object;
     char *line = words_join(words);
     fprintf(stderr, "katachi: this step of the report failed: %s\n", line);
     free(line);
-    free(result->output);
     return NULL;
 }
 
@@ -127,6 +129,13 @@ static char *key_of(const struct report *report, const struct report_run *run) {
     return key;
 }
 
+static void free_objects(struct report_run *run) {
+    json_decref(run->learn);
+    json_decref(run->image);
+    json_decref(run->evaluate);
+    run->learn = run->image = run->evaluate = NULL;
+}
+
 /* Reads a kept result, a file of five lines: the key, three JSON objects, and the measures. Returns false
  * when there is none with this key. */
 static bool recall(struct report_run *run, const char *path, const char *key) {
@@ -143,37 +152,40 @@ static bool recall(struct report_run *run, const char *path, const char *key) {
                       &run->learn_cpu_seconds, &run->evaluate_cpu_seconds) == 4;
     fclose(stream);
     if (ok) {
-        run->learn = line[1];
-        run->image = line[2];
-        run->evaluate = line[3];
+        run->learn = json_loads(line[1], 0, NULL);
+        run->image = json_loads(line[2], 0, NULL);
+        run->evaluate = json_loads(line[3], 0, NULL);
     }
-    for (int i = 0; i < 5; i++)
-        if (!ok || i == 0 || i == 4) free(line[i]);
-    return ok;
+    for (int i = 0; i < 5; i++) free(line[i]);
+    if (run->learn && run->image && run->evaluate) return true;
+    free_objects(run);
+    return false;
 }
 
 static bool keep(const struct report_run *run, const char *path, const char *key) {
     const struct output_target target = {.path = path, .kind = FILE_RESULT};
     struct output output;
     if (!output_begin(&output, &target, true)) return false;
-    fprintf(output.stream, "%s%s\n%s\n%s\n%.0f %.0f %.3f %.3f\n", key, run->learn, run->image, run->evaluate,
-            run->learn_memory_bytes, run->evaluate_memory_bytes, run->learn_cpu_seconds,
-            run->evaluate_cpu_seconds);
+    fputs(key, output.stream);
+    json_write(output.stream, json_incref(run->learn));
+    json_write(output.stream, json_incref(run->image));
+    json_write(output.stream, json_incref(run->evaluate));
+    fprintf(output.stream, "%.0f %.0f %.3f %.3f\n", run->learn_memory_bytes, run->evaluate_memory_bytes,
+            run->learn_cpu_seconds, run->evaluate_cpu_seconds);
     return output_commit(&output, NULL);
 }
 
 /* Reads the accuracy at each m from the evaluation. */
 static bool understand(struct report_run *run) {
-    double examples = json_number(run->evaluate, "$.examples"), within = 0;
+    double examples = json_number_of(json_object_get(run->evaluate, "examples")), within = 0;
+    const json_t *places = json_object_get(run->evaluate, "places");
     if (!(examples >= 1)) {
         fprintf(stderr, "katachi: %s: the test games have no moves\n", run->trial->title);
         return false;
     }
     run->examples = (size_t)examples;
     for (int m = 1; m <= KT_POINTS; m++) {
-        char path[32];
-        snprintf(path, sizeof path, "$.places[%d]", m - 1);
-        double here = json_number(run->evaluate, path);
+        double here = json_number_of(json_array_get(places, (size_t)m - 1));
         if (!isnan(here)) within += here;
         run->accuracy[m] = within / examples;
     }
@@ -222,9 +234,7 @@ void report_experiments_free(struct report *report) {
         free(run->learn_command);
         free(run->image_command);
         free(run->evaluate_command);
-        free(run->learn);
-        free(run->image);
-        free(run->evaluate);
+        free_objects(run);
         free(run->database);
     }
 }

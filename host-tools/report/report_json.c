@@ -1,39 +1,10 @@
 #include "report/report_json.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Takes the next key off a path behind "$": ".name", ".\"name\"" or "[3]". Returns the value there; NULL for none. */
-static const json_t *step(const json_t *json, const char **path) {
-    const char *key = *path + 1;
-    if (**path == '[') {
-        char *end;
-        unsigned long place = strtoul(key, &end, 10);
-        *path = end + (*end == ']');
-        return json_array_get(json, place);
-    }
-    bool quoted = *key == '"';
-    key += quoted;
-    size_t length = strcspn(key, quoted ? "\"" : ".[");
-    *path = key + length + quoted;
-    char name[128];
-    if (length >= sizeof name) return NULL;
-    memcpy(name, key, length);
-    name[length] = 0;
-    return json_object_get(json, name);
-}
-
-double json_number(const char *text, const char *path) {
-    json_t *json = json_loads(text, 0, NULL);
-    const json_t *value = json;
-    for (path++; value && *path;) value = step(value, &path);
-    double number = json_is_number(value) ? json_number_value(value) : NAN;
-    json_decref(json);
-    return number;
-}
+double json_number_of(const json_t *value) { return json_is_number(value) ? json_number_value(value) : NAN; }
 
 /* A name, and how many of its bytes there are. */
 struct name {

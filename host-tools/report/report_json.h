@@ -1,11 +1,12 @@
-/* report_json.h: reads values of JSON texts. */
+/* report_json.h: reads values of JSON. */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
-/* Returns the number at `path` ("$.accuracy.\"20\"", "$.places[3]"); NAN when there is none. */
-double json_number(const char *text, const char *path);
+/* Returns the number; NAN when the value is none, or NULL. */
+double json_number_of(const json_t *value);
 
 /* Gets a value that is neither object nor array, as text. `name` holds the names on the way to it, joined by
  * spaces ("accuracy 20"). */

@@ -5,6 +5,7 @@
 
 #include "base/version.h"
 #include "common/interval.h"
+#include "common/json_write.h"
 #include "draw/svg.h"
 #include "html/html.h"
 #include "learn/evaluate.h"
@@ -209,46 +210,56 @@ bool page_write(FILE *page, const struct report *report, const char *tables) {
     return ok;
 }
 
-static void print_set(const struct report_set *set, bool is_first) {
-    printf("%s{\"set\": \"%s\", \"train_games\": %zu, \"acquire_games\": %zu, \"test_games\": %zu, "
-           "\"random\": {",
-           is_first ? "" : ", ", set->plan->name, set->train, set->acquire ? set->acquire : set->train,
-           set->test);
-    for (int i = 0; i < EVALUATE_DEPTHS; i++)
-        printf("%s\"%d\": %.4f", i ? ", " : "", evaluate_depth[i], set->random[evaluate_depth[i]]);
-    printf("}");
-    const struct gnugo_tally *tally = &set->gnugo;
-    if (tally->asked) {
-        struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
-        printf(", \"gnugo\": {\"positions\": %zu, \"asked\": %zu, \"right\": %zu, \"accuracy\": %.4f, "
-               "\"low\": %.4f, \"high\": %.4f}",
-               tally->positions, tally->asked, tally->right, (double)tally->right / (double)tally->asked,
-               band.low, band.high);
+static json_t *set_json(const struct report_set *set) {
+    json_t *object = json_object(), *random = json_object();
+    json_put_text(object, "set", set->plan->name);
+    json_put(object, "train_games", (json_int_t)set->train);
+    json_put(object, "acquire_games", (json_int_t)(set->acquire ? set->acquire : set->train));
+    json_put(object, "test_games", (json_int_t)set->test);
+    for (int i = 0; i < EVALUATE_DEPTHS; i++) {
+        char depth[16];
+        snprintf(depth, sizeof depth, "%d", evaluate_depth[i]);
+        json_put_fixed(random, depth, set->random[evaluate_depth[i]], 4);
     }
-    printf("}");
+    json_object_set_new(object, "random", random);
+    const struct gnugo_tally *tally = &set->gnugo;
+    if (!tally->asked) return object;
+    struct interval band = interval_wilson95((double)tally->right, (int)tally->asked);
+    json_t *gnugo = json_object();
+    json_put(gnugo, "positions", (json_int_t)tally->positions);
+    json_put(gnugo, "asked", (json_int_t)tally->asked);
+    json_put(gnugo, "right", (json_int_t)tally->right);
+    json_put_fixed(gnugo, "accuracy", (double)tally->right / (double)tally->asked, 4);
+    json_put_fixed(gnugo, "low", band.low, 4);
+    json_put_fixed(gnugo, "high", band.high, 4);
+    json_object_set_new(object, "gnugo", gnugo);
+    return object;
+}
+
+static json_t *run_json(const struct report *report, const struct report_run *run) {
+    json_t *object = json_object();
+    json_put_text(object, "experiment", run->trial->name);
+    json_put_text(object, "set", report->set[run->trial->set].plan->name);
+    json_object_set(object, "learn", run->learn);
+    json_object_set(object, "image", run->image);
+    json_object_set(object, "evaluate", run->evaluate);
+    json_put_fixed(object, "learn_memory_bytes", run->learn_memory_bytes, 0);
+    json_put_fixed(object, "evaluate_memory_bytes", run->evaluate_memory_bytes, 0);
+    json_put_fixed(object, "learn_cpu_seconds", run->learn_cpu_seconds, 3);
+    json_put_fixed(object, "evaluate_cpu_seconds", run->evaluate_cpu_seconds, 3);
+    json_put(object, "ahead_of_gnugo_from", section_ahead(report, run));
+    return object;
 }
 
 void page_print_json(const struct report *report) {
-    printf("{\"version\": \"" KT_VERSION "\", \"sets\": [");
-    bool is_first = true;
-    for (int i = 0; i < REPORT_SETS; i++) {
-        if (!report->set[i].there) continue;
-        print_set(&report->set[i], is_first);
-        is_first = false;
-    }
-    printf("], \"experiments\": [");
-    is_first = true;
-    for (int i = 0; i < REPORT_RUNS; i++) {
-        const struct report_run *run = &report->run[i];
-        if (!run->there) continue;
-        printf("%s{\"experiment\": \"%s\", \"set\": \"%s\", \"learn\": %s, \"image\": %s, \"evaluate\": %s, "
-               "\"learn_memory_bytes\": %.0f, \"evaluate_memory_bytes\": %.0f, \"learn_cpu_seconds\": %.3f, "
-               "\"evaluate_cpu_seconds\": %.3f, "
-               "\"ahead_of_gnugo_from\": %d}",
-               is_first ? "" : ", ", run->trial->name, report->set[run->trial->set].plan->name, run->learn,
-               run->image, run->evaluate, run->learn_memory_bytes, run->evaluate_memory_bytes,
-               run->learn_cpu_seconds, run->evaluate_cpu_seconds, section_ahead(report, run));
-        is_first = false;
-    }
-    printf("], \"learn3x3\": %s}\n", report->patterns3x3.json);
+    json_t *object = json_object(), *sets = json_array(), *runs = json_array();
+    json_put_text(object, "version", KT_VERSION);
+    for (int i = 0; i < REPORT_SETS; i++)
+        if (report->set[i].there) json_array_append_new(sets, set_json(&report->set[i]));
+    json_object_set_new(object, "sets", sets);
+    for (int i = 0; i < REPORT_RUNS; i++)
+        if (report->run[i].there) json_array_append_new(runs, run_json(report, &report->run[i]));
+    json_object_set_new(object, "experiments", runs);
+    json_object_set(object, "learn3x3", report->patterns3x3.json);
+    json_write(stdout, object);
 }

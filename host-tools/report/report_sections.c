@@ -40,10 +40,8 @@ enum {
     CURVES_MAX = 12,
 };
 
-static double look_up(const char *json, const char *name) {
-    char path[64];
-    snprintf(path, sizeof path, "$.%s", name);
-    return json_number(json, path);
+static double look_up(const json_t *json, const char *name) {
+    return json_number_of(json_object_get(json, name));
 }
 
 double section_learned(const struct report_run *run, const char *name) { return look_up(run->learn, name); }

@@ -1,8 +1,9 @@
 #include "review/review_journal.h"
 
-#include <jansson.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "common/json_write.h"
 #include "common/names.h"
 
 static const struct journal_kind kind = {"review", "output", "{\"position\": "};
@@ -76,21 +77,28 @@ bool review_journal_open(struct journal *journal, const char *path, const char *
     return ok;
 }
 
+static json_t *line_json(const struct review_line *line) {
+    json_t *object = json_object();
+    char moves[REVIEW_LINE * 8] = "";
+    json_put(object, "visits", line->figures.visits);
+    json_put(object, "win", line->figures.win_q16);
+    json_put(object, "lead", line->figures.lead);
+    json_put(object, "spread", line->figures.spread);
+    for (int i = 0; i < line->count; i++)
+        snprintf(moves + strlen(moves), sizeof moves - strlen(moves), "%s%s", i ? " " : "",
+                 names_vertex(line->move[i]).text);
+    json_put_text(object, "line", moves);
+    return object;
+}
+
 /* Writes the position as a line. */
 static void write_position(FILE *stream, int number, int better, const struct review_position *position) {
-    fprintf(stream, "{\"position\": %d, ", number);
-    if (better >= 0) fprintf(stream, "\"better\": %d, ", better);
-    fputs("\"best\": [", stream);
-    for (int i = 0; i < position->count; i++) {
-        const struct review_line *line = &position->best[i];
-        fprintf(stream, "%s{\"visits\": %u, \"win\": %d, \"lead\": %d, \"spread\": %d, \"line\": \"",
-                i ? ", " : "", line->figures.visits, line->figures.win_q16, line->figures.lead,
-                line->figures.spread);
-        for (int k = 0; k < line->count; k++)
-            fprintf(stream, "%s%s", k ? " " : "", names_vertex(line->move[k]).text);
-        fputs("\"}", stream);
-    }
-    fputs("]}\n", stream);
+    json_t *object = json_object(), *best = json_array();
+    json_put(object, "position", number);
+    if (better >= 0) json_put(object, "better", better);
+    for (int i = 0; i < position->count; i++) json_array_append_new(best, line_json(&position->best[i]));
+    json_object_set_new(object, "best", best);
+    json_write(stream, object);
 }
 
 bool review_journal_add(struct journal *journal, int number, int better,

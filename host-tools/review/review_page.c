@@ -5,7 +5,7 @@
 
 #include "base/version.h"
 #include "common/embed.h"
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/names.h"
 #include "draw/draw.h"
 #include "html/html.h"
@@ -28,97 +28,98 @@ static void write_quoted(FILE *page, const char *json) {
         else fputc(*json, page);
 }
 
-static void write_point(FILE *json, int size, kt_point p) {
-    fprintf(json, "\"%s\"", p == KT_PASS ? "" : sgf_tree_vertex(size, p).text);
+static json_t *point_json(int size, kt_point p) {
+    return json_text(p == KT_PASS ? "" : sgf_tree_vertex(size, p).text);
 }
 
-/* Writes a member with a text, unless it is empty. */
-static void write_text(FILE *json, const char *key, const char *text) {
-    if (!text || !*text) return;
-    fprintf(json, ",\"%s\":", key);
-    json_string_write(json, text);
+/* Puts a member with a text, unless it is empty. */
+static void put_text(json_t *object, const char *key, const char *text) {
+    if (text && *text) json_put_text(object, key, text);
 }
 
-static void write_figures(FILE *json, const struct review_figures *figures) {
-    if (figures->visits) write_text(json, "figures", review_say_figures(figures).text);
+static void put_figures(json_t *object, const struct review_figures *figures) {
+    if (figures->visits) put_text(object, "figures", review_say_figures(figures).text);
 }
 
-static void write_better(FILE *json, const struct review *review, const struct review_move *move) {
-    fputs(",\"better\":[", json);
+static json_t *better_json(const struct review *review, const struct review_move *move) {
+    json_t *better = json_array();
     for (int i = 0; i < move->better_count; i++) {
         const struct review_line *line = &move->better[i];
-        fprintf(json, "%s{\"line\":[", i ? "," : "");
-        for (int k = 0; k < line->count; k++) {
-            if (k) fputc(',', json);
-            write_point(json, review->record.size, line->move[k]);
-        }
-        fputc(']', json);
-        write_figures(json, &line->figures);
-        write_text(json, "words", move->better_words[i]);
-        fputc('}', json);
+        json_t *object = json_object(), *moves = json_array();
+        for (int k = 0; k < line->count; k++)
+            json_array_append_new(moves, point_json(review->record.size, line->move[k]));
+        json_object_set_new(object, "line", moves);
+        put_figures(object, &line->figures);
+        put_text(object, "words", move->better_words[i]);
+        json_array_append_new(better, object);
     }
-    fputc(']', json);
+    return better;
 }
 
-/* Writes the stones that are set up before the next move, from action `*at` on. */
-static void write_setup(FILE *json, const struct sgf_game *record, size_t *at) {
-    static const char colours[] = "EBW";
-    fputs("\"setup\":[", json);
-    for (size_t from = *at; *at < record->count && record->actions[*at].kind == SGF_SET; ++*at) {
+/* The stones that are set up before the next move, from action `*at` on. */
+static json_t *setup_json(const struct sgf_game *record, size_t *at) {
+    static const char *const colours[] = {"E", "B", "W"};
+    json_t *setup = json_array();
+    for (; *at < record->count && record->actions[*at].kind == SGF_SET; ++*at) {
         const struct sgf_action *action = &record->actions[*at];
-        fprintf(json, "%s[\"%c\",", *at > from ? "," : "", colours[action->colour]);
-        write_point(json, record->size, kt_point_at(action->x, action->y));
-        fputc(']', json);
+        json_t *stone = json_array();
+        json_array_append_new(stone, json_text(colours[action->colour]));
+        json_array_append_new(stone, point_json(record->size, kt_point_at(action->x, action->y)));
+        json_array_append_new(setup, stone);
     }
-    fputc(']', json);
+    return setup;
 }
 
-static void write_move(FILE *json, struct review *review, int number, size_t *at) {
+static json_t *move_json(struct review *review, int number, size_t *at) {
     struct review_move *move = &review->move[number - 1];
-    fputs(",\n{", json);
-    write_setup(json, &review->record, at);
+    json_t *object = json_object();
+    json_object_set_new(object, "setup", setup_json(&review->record, at));
     ++*at;
-    fprintf(json, ",\"colour\":\"%c\",\"point\":", move->colour == KT_BLACK ? 'B' : 'W');
-    write_point(json, review->record.size, move->point);
+    json_put_text(object, "colour", move->colour == KT_BLACK ? "B" : "W");
+    json_object_set_new(object, "point", point_json(review->record.size, move->point));
     struct review_figures figures = review_worth(review, number);
-    write_figures(json, &figures);
+    put_figures(object, &figures);
     if (move->size != REVIEW_FINE) {
-        fprintf(json, ",\"size\":%d", move->size);
-        write_text(json, "kind", review_size_name(move->size));
-        write_text(json, "loss", review_say_loss(move).text);
-        write_better(json, review, move);
+        json_put(object, "size", move->size);
+        put_text(object, "kind", review_size_name(move->size));
+        put_text(object, "loss", review_say_loss(move).text);
+        json_object_set_new(object, "better", better_json(review, move));
     }
-    write_text(json, "words", move->words);
+    put_text(object, "words", move->words);
     char *comment = sgf_tree_text(&review->tree, move->node, "C");
-    write_text(json, "comment", comment);
+    put_text(object, "comment", comment);
     free(comment);
-    fputc('}', json);
+    return object;
 }
 
-/* Writes the game and its review as JSON. */
-static void write_game(FILE *json, struct review *review) {
-    int size = review->record.size;
-    fprintf(json, "{\"size\":%d,\"start\":%d,\"stars\":[", size, review->from - 1);
-    bool any = false;
-    for (int y = 0; y < size; y++)
-        for (int x = 0; x < size; x++) {
-            if (!draw_is_star(size, kt_point_at(x, y))) continue;
-            if (any) fputc(',', json);
-            any = true;
-            write_point(json, size, kt_point_at(x, y));
-        }
-    size_t at = 0;
-    fputs("],\"moves\":[\n{", json);
-    write_setup(json, &review->record, &at);
+static json_t *beginning_json(struct review *review, size_t *at) {
+    json_t *object = json_object();
+    json_object_set_new(object, "setup", setup_json(&review->record, at));
     struct review_figures figures = review_worth(review, 0);
-    write_figures(json, &figures);
+    put_figures(object, &figures);
     sgf_node root = sgf_tree_root(&review->tree, review->game);
     char *comment = root == review->move[0].node ? NULL : sgf_tree_text(&review->tree, root, "C");
-    write_text(json, "comment", comment);
+    put_text(object, "comment", comment);
     free(comment);
-    fputc('}', json);
-    for (int number = 1; number <= review->count; number++) write_move(json, review, number, &at);
-    fputs("\n]}\n", json);
+    return object;
+}
+
+/* The game and its review. */
+static json_t *game_json(struct review *review) {
+    int size = review->record.size;
+    json_t *object = json_object(), *stars = json_array(), *moves = json_array();
+    json_put(object, "size", size);
+    json_put(object, "start", review->from - 1);
+    for (int i = 0; i < size * size; i++)
+        if (draw_is_star(size, kt_point_at(i % size, i / size)))
+            json_array_append_new(stars, point_json(size, kt_point_at(i % size, i / size)));
+    json_object_set_new(object, "stars", stars);
+    size_t at = 0;
+    json_array_append_new(moves, beginning_json(review, &at));
+    for (int number = 1; number <= review->count; number++)
+        json_array_append_new(moves, move_json(review, number, &at));
+    json_object_set_new(object, "moves", moves);
+    return object;
 }
 
 /* "Black – White", by their names. The caller frees it. */
@@ -216,8 +217,6 @@ static void write_mistakes(FILE *page, const struct review *review) {
 }
 
 void review_page_write(FILE *page, struct review *review, const struct review_settings *settings) {
-    char *json = NULL;
-    size_t json_length;
     char *names = names_of(review);
     write_head(page, names);
     write_title(page, review, settings, names);
@@ -227,14 +226,10 @@ void review_page_write(FILE *page, struct review *review, const struct review_se
     review_graph_write(page, review);
     fputs("</div>\n</div>\n", page);
     write_mistakes(page, review);
-    FILE *stream = open_memstream(&json, &json_length);
-    if (stream) {
-        write_game(stream, review);
-        fclose(stream);
-        fputs("<script id=\"game\" type=\"application/json\">", page);
-        write_quoted(page, json);
-        fputs("</script>\n", page);
-    }
+    char *json = json_line(game_json(review));
+    fputs("<script id=\"game\" type=\"application/json\">", page);
+    write_quoted(page, json);
+    fputs("</script>\n", page);
     free(json);
     fprintf(page, "<script>%s</script>\n</main>\n", (const char *)review_script);
     html_end(page);

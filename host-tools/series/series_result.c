@@ -1,10 +1,9 @@
 #include "series/series_result.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/memory.h"
 #include "series/series_words.h"
 
@@ -19,64 +18,77 @@ void series_result_free(struct series_result *result) {
     free(result->differences);
 }
 
-static void write_counts(FILE *text, const char *key, const uint64_t *counts, int count) {
-    fprintf(text, "\"%s\": [", key);
-    for (int i = 0; i < count; i++) fprintf(text, "%s%llu", i ? ", " : "", (unsigned long long)counts[i]);
-    fputc(']', text);
+static void put_counts(json_t *object, const char *key, const uint64_t *counts, int count) {
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) json_array_append_new(array, json_integer((json_int_t)counts[i]));
+    json_object_set_new(object, key, array);
 }
 
-static void write_work(FILE *text, const struct series *series, const struct series_work *work) {
-    fprintf(text, "{\"searches\": %llu, \"nodes\": %llu, \"terminals\": %llu, \"retrieved\": %llu, ",
-            (unsigned long long)work->searches, (unsigned long long)work->nodes,
-            (unsigned long long)work->terminals, (unsigned long long)work->retrieved);
-    write_counts(text, "retrievals", work->retrievals, KT_LEARNER_DEPTHS);
-    fputs(", ", text);
-    write_counts(text, "learned", work->learned, SERIES_LEARNED);
-    fprintf(text, ", \"cases\": %llu, \"half_moves\": %llu, ", (unsigned long long)work->cases,
-            (unsigned long long)work->half_moves);
-    write_counts(text, "pits", work->pits, series->pits);
+static json_t *work_json(const struct series *series, const struct series_work *work) {
+    json_t *object = json_object();
+    json_put(object, "searches", (json_int_t)work->searches);
+    json_put(object, "nodes", (json_int_t)work->nodes);
+    json_put(object, "terminals", (json_int_t)work->terminals);
+    json_put(object, "retrieved", (json_int_t)work->retrieved);
+    put_counts(object, "retrievals", work->retrievals, KT_LEARNER_DEPTHS);
+    put_counts(object, "learned", work->learned, SERIES_LEARNED);
+    json_put(object, "cases", (json_int_t)work->cases);
+    json_put(object, "half_moves", (json_int_t)work->half_moves);
+    put_counts(object, "pits", work->pits, series->pits);
     if (series->values) {
-        fprintf(text, ", \"valued\": %llu, ", (unsigned long long)work->valued);
-        write_counts(text, "values", work->values, series->values);
+        json_put(object, "valued", (json_int_t)work->valued);
+        put_counts(object, "values", work->values, series->values);
     }
-    fputc('}', text);
+    return object;
 }
 
-static void write_shelf(FILE *text, const struct series_shelf *shelf) {
-    fprintf(text, "{\"nodes\": [%.17g, %.17g], \"uses\": [%.17g, %.17g]}", shelf->nodes, shelf->nodes_spread,
-            shelf->uses, shelf->uses_spread);
+static json_t *pair_json(json_t *a, json_t *b) {
+    json_t *pair = json_array();
+    json_array_append_new(pair, a);
+    json_array_append_new(pair, b);
+    return pair;
 }
 
-static void write_block(FILE *text, const struct series *series, const struct series_block *block) {
-    fprintf(text, "{\"games\": %d, \"wins\": [%d, %d], \"beans\": [%ld, %ld], \"work\": [", block->games,
-            block->wins[SERIES_A], block->wins[SERIES_B], block->beans[SERIES_A], block->beans[SERIES_B]);
-    write_work(text, series, &block->work[SERIES_A]);
-    fputs(",\n  ", text);
-    write_work(text, series, &block->work[SERIES_B]);
-    fputs("]}", text);
+static json_t *shelf_json(const struct series_shelf *shelf) {
+    json_t *object = json_object();
+    json_object_set_new(object, "nodes", pair_json(json_real(shelf->nodes), json_real(shelf->nodes_spread)));
+    json_object_set_new(object, "uses", pair_json(json_real(shelf->uses), json_real(shelf->uses_spread)));
+    return object;
+}
+
+static json_t *block_json(const struct series *series, const struct series_block *block) {
+    json_t *object = json_object();
+    json_put(object, "games", block->games);
+    json_object_set_new(object, "wins",
+                        pair_json(json_integer(block->wins[SERIES_A]), json_integer(block->wins[SERIES_B])));
+    json_object_set_new(
+        object, "beans",
+        pair_json(json_integer(block->beans[SERIES_A]), json_integer(block->beans[SERIES_B])));
+    json_object_set_new(
+        object, "work",
+        pair_json(work_json(series, &block->work[SERIES_A]), work_json(series, &block->work[SERIES_B])));
+    return object;
 }
 
 char *series_result_write(const struct series *series, const struct series_result *result, size_t *length) {
-    char *bytes = NULL, *settings = series_line(series);
-    FILE *text = open_memstream(&bytes, length);
-    if (!text) abort();
-    fprintf(text, "{\"series\": \"%s\", \"settings\": ", series->name);
-    json_string_write(text, settings);
-    fprintf(text, ", \"played\": %ld, \"seconds\": %.3f,\n\"libraries\": [", result->played, result->seconds);
-    write_shelf(text, &result->shelf[SERIES_A]);
-    fputs(", ", text);
-    write_shelf(text, &result->shelf[SERIES_B]);
-    fputs("],\n\"differences\": [", text);
+    char *settings = series_line(series);
+    json_t *object = json_object(), *differences = json_array(), *blocks = json_array();
+    json_put_text(object, "series", series->name);
+    json_put_text(object, "settings", settings);
+    json_put(object, "played", result->played);
+    json_put_fixed(object, "seconds", result->seconds, 3);
+    json_object_set_new(
+        object, "libraries",
+        pair_json(shelf_json(&result->shelf[SERIES_A]), shelf_json(&result->shelf[SERIES_B])));
     for (int i = 0; i <= 2 * series_beans(series); i++)
-        fprintf(text, "%s%ld", i ? ", " : "", result->differences[i]);
-    fputs("],\n\"blocks\": [", text);
-    for (long i = 0; i < series_blocks(result->played); i++) {
-        fputs(i ? ",\n " : "\n ", text);
-        write_block(text, series, &result->blocks[i]);
-    }
-    fputs("]}\n", text);
-    fclose(text);
+        json_array_append_new(differences, json_integer(result->differences[i]));
+    json_object_set_new(object, "differences", differences);
+    for (long i = 0; i < series_blocks(result->played); i++)
+        json_array_append_new(blocks, block_json(series, &result->blocks[i]));
+    json_object_set_new(object, "blocks", blocks);
     free(settings);
+    char *bytes = json_line(object);
+    *length = strlen(bytes);
     return bytes;
 }
 

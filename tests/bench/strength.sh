@@ -19,7 +19,8 @@ for board; do
     [ -f "$firmware" ] || firmware=build/native/katachi
     json=$(build/native/katachi match "$program" "$gnugo" --games 20 --jobs "$(nproc)" --komi 7.5 --time-a 3 \
         --referee "$gnugo" --keep "build/strength/$board-$(cksum <"$firmware" | cut -d ' ' -f 1)" --json)
-    line=$(printf '%s\n' "$json" | sed 's/.*"games": \([0-9]*\), "wins": \([0-9]*\).*"interval95": \[0*\([1.]*[0-9][0-9]\)[0-9]*, 0*\([1.]*[0-9][0-9]\)[0-9]*\].*/\2 of \1 (\3–\4)/')
+    line=$(printf '%s\n' "$json" | sed 's/.*"games": \([0-9]*\), "wins": \([0-9]*\).*"interval95": \[\([0-9.]*\), \([0-9.]*\)\].*/\1 \2 \3 \4/' |
+        awk '{ line = sprintf("%d of %d (%.2f–%.2f)", $2, $1, $3, $4); gsub(/0\./, ".", line); print line }')
     { grep -v "^$board	" "$table" || :; printf '%s\t%s\n' "$board" "$line"; } | sort >"$table.new"
     mv "$table.new" "$table"
     printf '%s\t%s\n' "$board" "$line"

@@ -272,7 +272,7 @@ ok 'a folder in its place' match 1 --games 6 --keep broken "$a" "$b"
 ok 'a test decides' match 0 --games 20 --sprt 0.5 0.8 'sh fake A -' 'sh fake B - resign'
 ok '... after seven wins' says games 7
 ok '... for the higher share' says sprt '"high"'
-ok '... of whose ratio it tells' says sprt_log_ratio 3.2900
+ok '... of whose ratio it tells' says sprt_log_ratio 3.29
 ok 'it decides' match 0 --games 20 --sprt 0.5 0.8 'sh fake A - resign' 'sh fake B -'
 ok '... after four losses' says games 4
 ok '... for the lower share' says sprt '"low"'

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "common/child.h"
+#include "common/json_write.h"
 #include "html/graph.h"
 #include "html/html.h"
 #include "report/report_diagram.h"
@@ -181,15 +182,20 @@ static void a_program_that_lacks_files_leaves_none(void **state) {
     while (fillers) close(filler[--fillers]);
 }
 
-static void json_is_looked_into(void **state) {
+static void json_is_written_as_it_was_rounded(void **state) {
     (void)state;
-    const char *json = "{\"a\": 1, \"b\": {\"20\": 0.5}, \"c\": [3, \"x\"]}";
-    assert_true(json_number(json, "$.a") == 1);
-    assert_true(json_number(json, "$.b.\"20\"") == 0.5);
-    assert_true(json_number(json, "$.c[0]") == 3);
-    assert_true(isnan(json_number(json, "$.c[1]")));
-    assert_true(isnan(json_number(json, "$.d")));
-    assert_true(isnan(json_number("{\"a\": ", "$.a")));
+    json_t *object = json_object();
+    json_put(object, "count", -3);
+    json_put_fixed(object, "share", 0.12345, 4);
+    json_put_fixed(object, "tenth", 0.1, 4);
+    json_put_fixed(object, "whole", 59.99996, 4);
+    json_put_fixed(object, "none", NAN, 4);
+    json_put_text(object, "text", "a\"b\\\n段\x80|\xe6");
+    char *line = json_line(object);
+    assert_string_equal(line,
+                        "{\"count\": -3, \"share\": 0.1235, \"tenth\": 0.1, \"whole\": 60, \"none\": null, "
+                        "\"text\": \"a\\\"b\\\\\\n段?|?\"}\n");
+    free(line);
 }
 
 static void add_value(void *user, const char *name, const char *value, bool is_number) {
@@ -250,7 +256,7 @@ int main(void) {
         cmocka_unit_test(command_lines_can_be_typed),
         cmocka_unit_test(programs_are_run),
         cmocka_unit_test(a_program_that_lacks_files_leaves_none),
-        cmocka_unit_test(json_is_looked_into),
+        cmocka_unit_test(json_is_written_as_it_was_rounded),
         cmocka_unit_test(json_is_taken_apart),
         cmocka_unit_test(a_pattern_is_drawn),
     };
