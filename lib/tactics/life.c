@@ -257,6 +257,10 @@ kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t no
                                    .times = question.times,
                                    .phi_most = NEVER,
                                    .delta_most = NEVER};
+    const uint8_t ko = life->part.ko;
+    if (KT_DESKTOP && ko != KT_LIFE_NONE &&
+        kt_life_beside(&life->part, kt_life_bit(ko)) & life->part.stones.of[question.first ^ 1])
+        life->step[0].ko = ko;
     life->step[0].hash = hash_of(life, &life->step[0]);
     add_path(NULL, &life->step[0]);
     kt_life_state state = kt_life_look(&life->part, &life->part.stones).state;

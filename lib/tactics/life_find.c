@@ -148,8 +148,11 @@ static bool set_rectangle(kt_life_part *part, const kt_bitboard *all) {
     }
     int columns = right - left + 1, rows = bottom - top + 1;
     if (columns * rows > KT_LIFE_POINTS) return false;
-    *part = (kt_life_part){
-        .left = (uint8_t)left, .top = (uint8_t)top, .columns = (uint8_t)columns, .rows = (uint8_t)rows};
+    *part = (kt_life_part){.left = (uint8_t)left,
+                           .top = (uint8_t)top,
+                           .columns = (uint8_t)columns,
+                           .rows = (uint8_t)rows,
+                           .ko = KT_LIFE_NONE};
     for (int y = 0; y < rows; y++)
         for (int x = 0; x < columns; x++) {
             kt_life_set bit = kt_life_bit((unsigned)(y * columns + x));
@@ -195,5 +198,7 @@ kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *
     part->stones.of[KT_LIFE_DEFENDER] = bits_of(part, &now.all, &board->stones[now.own]);
     part->stones.of[KT_LIFE_ATTACKER] = bits_of(part, &now.all, &board->stones[now.other]);
     set_walls(part, &now);
+    if (KT_DESKTOP && board->ko < KT_POINTS && kt_bitboard_has(&now.all, board->ko))
+        part->ko = (uint8_t)kt_life_lowest(bit_of(part, board->ko));
     return KT_OK;
 }

@@ -42,6 +42,7 @@ typedef struct kt_life_part {
     kt_life_stones stones; /* as they stand on the board */
     uint8_t left, top;     /* of the rectangle: its lowest column and row */
     uint8_t columns, rows; /* ... its size; a row follows the other: bit = row * columns + column */
+    uint8_t ko;            /* the point that may not be retaken at once, or KT_LIFE_NONE */
 } kt_life_part;
 
 static inline kt_life_set kt_life_bit(unsigned p) { return (kt_life_set)1 << p; }

@@ -236,7 +236,7 @@ static bool attacker_wins(plain *now) {
 /* A random part of 2x3, 3x3 or 2x4 points, beside safe stones of the attacker. */
 static bool make_part(kt_life_part *part, kt_random *random) {
     unsigned shape = kt_random_below(random, 3), columns = shape == 2 ? 4 : 3, rows = shape == 1 ? 3 : 2;
-    *part = (kt_life_part){.columns = (uint8_t)columns, .rows = (uint8_t)rows};
+    *part = (kt_life_part){.columns = (uint8_t)columns, .rows = (uint8_t)rows, .ko = KT_LIFE_NONE};
     unsigned empty = 0;
     for (unsigned p = 0; p < columns * rows; p++) {
         kt_life_set bit = kt_life_bit(p);

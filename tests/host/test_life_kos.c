@@ -325,9 +325,40 @@ static void a_line_that_repeats_itself_is_a_ko(void **state) {
           KT_BLACK, KT_LIFE_KO);
 }
 
+/* White takes a ko at a. Black may not retake at b at once; White may fill it. */
+static void a_ko_that_was_just_taken_is_not_retaken(void **state) {
+    (void)state;
+    static const char *const ko = ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  "X X X X . . . . .\n"
+                                  "O O O X X . . . .\n"
+                                  ". O X a X . . . .\n";
+    static kt_game game;
+    static kt_game_move moves[4];
+    assert_true(diagram_start(&game, ko, moves, 4));
+    kt_board_play(&game.board, KT_WHITE, diagram_point(ko, 'a'));
+    assert_int_equal(game.board.ko, kt_point_at(2, 0));
+    for (uint8_t first = KT_LIFE_ATTACKER; first <= KT_LIFE_DEFENDER; first++) {
+        kt_bitboard group = game.board.stones[KT_WHITE];
+        assert_int_equal(kt_life_find(life, &game.board, &group, (kt_life_extent){2, 1, 2}), KT_OK);
+        kt_life_forget(life);
+        life->nodes = 0;
+        (void)kt_life_ask(life, (kt_life_question){.first = first, .retakes = first ^ 1}, 1000);
+        bool plays = false;
+        for (unsigned i = 0; i < life->step[0].children; i++)
+            if (life->child[life->step[0].child + i].move == life->part.ko) plays = true;
+        assert_int_equal(plays, first == KT_LIFE_DEFENDER);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_that_repeats_itself_is_a_ko),
+        cmocka_unit_test(a_ko_that_was_just_taken_is_not_retaken),
         cmocka_unit_test(random_kos_end_as_the_exhaustive_reader_says),
     };
     return cmocka_run_group_tests(tests, set_up, take_down);
