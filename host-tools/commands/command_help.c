@@ -20,7 +20,7 @@ static const struct options_row rows[] = {
 
 const struct command *const commands[] = {
     &command_play,     &command_page,         &command_gtp,        &command_analysis, &command_show,
-    &command_solve,    &command_suggest,      &command_review,     &command_learn,    &command_merge,
+    &command_solve,    &command_problems, &command_suggest,      &command_review,     &command_learn,    &command_merge,
     &command_stats,    &command_train,        &command_selfplay,   &command_ask,      &command_evaluate,
     &command_learn3x3, &command_train_shapes, &command_rules,      &command_image,    &command_keys,
     &command_upload,   &command_firmware,     &command_experience, &command_bridge,   &command_watch,

@@ -1,0 +1,216 @@
+#include "problems/exercise_find.h"
+
+#include <string.h>
+
+#include "problems/exercise_say.h"
+#include "tactics/benson.h"
+
+enum {
+    STONES = 2,      /* the least of a target */
+    SMALL = 3,       /* stones that are captured; a larger group is killed */
+    RACE_STONES = 2, /* the least of a chain that races with the target */
+    EMPTY = 20,      /* the most empty points of a part: in 18 games, one problem in 50 had more */
+    ROOMY = 12,      /* a part with more is hopeless when little reading decides nothing */
+    QUICK = 5000,    /* positions to look at before anything else, for a question; */
+    QUICKER = 1500,  /* in a roomy part */
+    CHECK = 20000,   /* to look for what contradicts in a larger part */
+    BUDGET = 50,     /* questions for a problem, as many positions as all of these may take */
+};
+
+void exercise_finder_init(struct exercise_finder *finder, const struct exercise_find_settings *settings) {
+    *finder = (struct exercise_finder){.settings = *settings};
+    fate_init(&finder->judge.reader);
+    finder->chains.chain = finder->chain;
+    finder->chains.capacity = KT_CHAINS_MOST;
+}
+
+void exercise_finder_free(struct exercise_finder *finder) { fate_free(&finder->judge.reader); }
+
+void exercise_finder_begin(struct exercise_finder *finder, const struct choice *choice, int size) {
+    struct exercise_judge *judge = &finder->judge;
+    judge->predicts =
+        kt_predictor_choose(&judge->predictor, choice->image, size, KT_VALUES_MODEL, &judge->memory);
+    memset(finder->seen, 0, sizeof finder->seen);
+}
+
+static uint64_t mix(uint64_t x) {
+    x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
+    return x ^ x >> 29;
+}
+
+/* Was this group looked at, with the same surroundings? */
+static bool was_seen(struct exercise_finder *finder, const kt_board *board, kt_point head) {
+    const struct fate_reader *reader = &finder->judge.reader;
+    uint64_t hash = mix(head + 1000u * reader->solver);
+    kt_bitboard near = kt_geometry_border(board->geometry, &reader->part);
+    kt_bitboard_unite(&near, &reader->part);
+    KT_EACH_POINT(p, &near) hash = mix(hash + 4u * p + board->colour[p] + 1);
+    uint64_t *place = &finder->seen[hash % EXERCISE_SEEN];
+    if (*place == hash) return true;
+    *place = hash;
+    return false;
+}
+
+/* Does the solver succeed when it moves first, and not when the opponent does? */
+static bool decides(struct exercise_judge *judge, const kt_board *board, uint32_t nodes) {
+    const kt_colour solver = judge->reader.solver;
+    kt_board passed = *board;
+    kt_board_pass(&passed);
+    return fate_wins(&judge->reader, board, solver, nodes) &&
+           fate_wins(&judge->reader, &passed, kt_opponent(solver), nodes);
+}
+
+/* Leaves the chains that stand in the part or beside it. */
+static kt_board cut_out(const struct fate_reader *reader, const kt_board *board) {
+    kt_bitboard near = kt_geometry_border(board->geometry, &reader->part), stones[3];
+    kt_bitboard_unite(&near, &reader->part);
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        stones[colour] = kt_bitboard_none();
+        kt_bitboard mine = kt_bitboard_and(near, &board->stones[colour]);
+        KT_EACH_POINT(p, &mine) {
+            kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[colour]);
+            kt_bitboard_unite(&stones[colour], &chain);
+        }
+    }
+    kt_board cut;
+    kt_board_init(&cut, board->geometry);
+    kt_board_set_up(&cut, &stones[KT_BLACK], &stones[KT_WHITE]);
+    return cut;
+}
+
+/* Reading takes the stones around the part for safe. Are they, as far as captures can be read? */
+static bool is_walled(struct exercise_finder *finder, const kt_board *board) {
+    const struct fate_reader *reader = &finder->judge.reader;
+    const kt_colour attacker = kt_opponent(reader->defender);
+    if (kt_chains_find(&finder->chains, &finder->hunter, board, KT_CHAINS_NODES) < 0) return false;
+    kt_bitboard wall = kt_geometry_border(board->geometry, &reader->part);
+    kt_bitboard_intersect(&wall, &board->stones[attacker]);
+    KT_EACH_POINT(p, &wall) {
+        const kt_chain *chain = &finder->chain[finder->chains.number[p]];
+        if (chain->danger > KT_CLASS_ATTACKABLE || chain->unfinished) return false;
+    }
+    return true;
+}
+
+/* Is there a move of the solver that takes the target, or part of it, at once? Such a problem is none. */
+static bool is_trivial(const struct fate_reader *reader, const kt_board *board) {
+    KT_EACH_POINT(p, &reader->target)
+        if (kt_bitboard_count(&board->liberties[board->chain[p]]) == 1) return true;
+    return false;
+}
+
+/* Does a chain of the attacker, shut in beside the target, race with it? */
+static bool is_race(const struct fate_reader *reader, const kt_board *board) {
+    const kt_colour attacker = kt_opponent(reader->defender);
+    kt_bitboard beside = kt_geometry_border(board->geometry, &reader->target);
+    kt_bitboard_intersect(&beside, &board->stones[attacker]);
+    KT_EACH_POINT(p, &beside) {
+        kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[attacker]);
+        if (kt_bitboard_count(&chain) >= RACE_STONES && kt_bitboard_within(&chain, &reader->part) &&
+            kt_bitboard_within(&board->liberties[board->chain[p]], &reader->part))
+            return true;
+    }
+    return false;
+}
+
+/* Does the target stand in one chain with other stones that were there, after the line? */
+static bool connects(const struct fate_reader *reader, const kt_board *board, const struct fate_end *end) {
+    kt_board here = *board;
+    kt_colour colour = reader->solver;
+    for (int i = 0; i < end->count; i++, colour = kt_opponent(colour)) {
+        if (end->line[i] == KT_PASS) kt_board_pass(&here);
+        else if (kt_board_check(&here, colour, end->line[i]) < 0) return false;
+        else (void)kt_board_play(&here, colour, end->line[i]);
+    }
+    kt_point p = kt_bitboard_next(&reader->target, 0);
+    if (here.colour[p] != reader->defender) return false;
+    kt_bitboard chain = kt_geometry_region(here.geometry, p, &here.stones[reader->defender]);
+    kt_bitboard_intersect(&chain, &board->stones[reader->defender]);
+    return !kt_bitboard_within(&chain, &reader->target);
+}
+
+static enum exercise_kind kind_of(struct exercise_judge *judge, const kt_board *board) {
+    struct fate_reader *reader = &judge->reader;
+    const bool saves = reader->solver == reader->defender;
+    (void)fate_read(reader, board, reader->solver, judge->nodes);
+    struct fate_end end = fate_end(reader, reader->solver, judge->nodes);
+    if (is_race(reader, board)) return saves ? EXERCISE_SURVIVE_RACE : EXERCISE_WIN_RACE;
+    const bool is_small = kt_bitboard_count(&reader->target) <= SMALL;
+    if (!saves) return is_small && end.how == FATE_CAPTURED ? EXERCISE_CAPTURE : EXERCISE_KILL;
+    if (end.how != FATE_OUT) return EXERCISE_LIVE;
+    return connects(reader, board, &end) ? EXERCISE_CONNECT : EXERCISE_ESCAPE;
+}
+
+/* Reads the first moves again in a larger part. Does nothing contradict what was found? */
+static bool is_confirmed(struct exercise_judge *judge, const kt_board *board,
+                         const struct exercise_moves *first) {
+    struct fate_reader *reader = &judge->reader;
+    const kt_colour solver = reader->solver, other = kt_opponent(solver);
+    const kt_bitboard target = reader->target;
+    if (!fate_begin(reader, board, &target, solver, true)) return false;
+    for (int i = 0; i < first->count; i++) {
+        kt_board there = *board;
+        (void)kt_board_play(&there, solver, first->move[i]);
+        enum fate fate = fate_read(reader, &there, other, CHECK);
+        if (fate != FATE_UNCLEAR && fate != first->fate[i]) return false;
+    }
+    return true;
+}
+
+/* Makes a problem of a position where the first move decides. Returns false when it is none, or unclear. */
+static bool make(struct exercise_finder *finder, const kt_board *board, struct exercise *exercise) {
+    struct exercise_judge *judge = &finder->judge;
+    struct fate_reader *reader = &judge->reader;
+    judge->nodes = finder->settings.nodes;
+    judge->budget = BUDGET * judge->nodes;
+    if (is_trivial(reader, board) || !decides(judge, board, judge->nodes)) return false;
+    struct exercise_moves first = exercise_moves(judge, board, reader->solver);
+    if (!exercise_try(judge, board, &first, true)) return false;
+    *exercise = (struct exercise){.size = board->geometry->size,
+                                  .black = board->stones[KT_BLACK],
+                                  .white = board->stones[KT_WHITE],
+                                  .target = reader->target,
+                                  .solver = reader->solver};
+    for (int i = 0; i < first.count; i++) {
+        if (first.fate[i] != FATE_SUCCEEDS) continue;
+        if (exercise->solutions == finder->settings.solutions) return false;
+        exercise->solution[exercise->solutions++] = first.move[i];
+    }
+    if (!exercise->solutions || exercise->solutions == first.count || !is_walled(finder, board)) return false;
+    exercise->kind = kind_of(judge, board);
+    return exercise_grow(judge, board, &first, exercise) && is_confirmed(judge, board, &first);
+}
+
+/* Looks at one group. */
+static void look_at(struct exercise_finder *finder, const kt_board *board, const kt_bitboard *target,
+                    kt_colour solver, exercise_found_fn *found, void *user) {
+    static _Thread_local struct exercise exercise;
+    struct exercise_judge *judge = &finder->judge;
+    if (!fate_begin(&judge->reader, board, target, solver, false)) return;
+    kt_bitboard empty = kt_bitboard_and(judge->reader.part, &board->stones[KT_EMPTY]);
+    const int room = kt_bitboard_count(&empty);
+    if (room > EMPTY || was_seen(finder, board, kt_bitboard_next(target, 0)) ||
+        !decides(judge, board, room > ROOMY ? QUICKER : QUICK))
+        return;
+    kt_board cut;
+    if (!finder->settings.whole) {
+        cut = cut_out(&judge->reader, board);
+        board = &cut;
+        if (!fate_begin(&judge->reader, board, target, solver, false)) return;
+    }
+    if (board->ko >= KT_POINTS && make(finder, board, &exercise)) found(user, &exercise);
+}
+
+void exercise_find(struct exercise_finder *finder, const kt_board *board, kt_colour solver,
+                   exercise_found_fn *found, void *user) {
+    kt_benson benson;
+    kt_benson_find(board, &benson);
+    for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
+        kt_bitboard rest = kt_bitboard_minus(board->stones[colour], &benson.alive[colour]);
+        KT_EACH_POINT(p, &rest) {
+            kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[colour]);
+            kt_bitboard_subtract(&rest, &chain);
+            if (kt_bitboard_count(&chain) >= STONES) look_at(finder, board, &chain, solver, found, user);
+        }
+    }
+}

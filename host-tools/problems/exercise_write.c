@@ -1,0 +1,58 @@
+#include "problems/exercise_write.h"
+
+#include "common/names.h"
+#include "problems/exercise_say.h"
+
+static void write_point(FILE *stream, int size, kt_point p) {
+    fprintf(stream, "[%c%c]", 'a' + kt_point_x(p), 'a' + size - 1 - kt_point_y(p));
+}
+
+static void write_points(FILE *stream, const char *name, int size, const kt_bitboard *set) {
+    if (kt_bitboard_is_empty(set)) return;
+    fputs(name, stream);
+    KT_EACH_POINT(p, set) write_point(stream, size, p);
+}
+
+static void write_text(FILE *stream, const char *name, const char *text) {
+    fprintf(stream, "%s[", name);
+    for (; *text; text++) {
+        if (*text == ']' || *text == '\\') fputc('\\', stream);
+        fputc(*text, stream);
+    }
+    fputc(']', stream);
+}
+
+/* The depth is that of the tree: EXERCISE_NODES at most, and in fact less than 20. */
+static void write_nodes(FILE *stream, const struct exercise *exercise, int number) {
+    const bool branches = exercise->node[exercise->node[number].child].next != 0;
+    for (int i = exercise->node[number].child; i; i = exercise->node[i].next) {
+        const struct exercise_node *node = &exercise->node[i];
+        if (branches) fputs("\n(", stream);
+        fprintf(stream, ";%c", node->colour == KT_BLACK ? 'B' : 'W');
+        write_point(stream, exercise->size, node->move);
+        if (node->colour == exercise->solver && !node->wrong) fputs("TE[1]", stream);
+        if (node->colour == exercise->solver && node->wrong && !exercise->node[number].wrong)
+            fputs("BM[1]", stream);
+        if (*node->text) write_text(stream, "C", node->text);
+        write_nodes(stream, exercise, i);
+        if (branches) fputc(')', stream);
+    }
+}
+
+void exercise_write(FILE *stream, const struct exercise *exercise, size_t number) {
+    char name[80];
+    struct exercise_text task = exercise_task(exercise->kind, exercise->solver);
+    snprintf(name, sizeof name, "%zu, level %d: %s", number, exercise_level(exercise),
+             exercise_kinds[exercise->kind]);
+    fprintf(stream, "(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[%d]PL[%c]", exercise->size,
+            exercise->solver == KT_BLACK ? 'B' : 'W');
+    write_text(stream, "GN", name);
+    if (*exercise->origin) write_text(stream, "GC", exercise->origin);
+    write_points(stream, "\nAB", exercise->size, &exercise->black);
+    write_points(stream, "\nAW", exercise->size, &exercise->white);
+    write_points(stream, "\nTR", exercise->size, &exercise->target);
+    fprintf(stream, "\nKTLV[%d]", exercise_level(exercise));
+    write_text(stream, "C", task.text);
+    write_nodes(stream, exercise, 0);
+    fputs(")\n", stream);
+}

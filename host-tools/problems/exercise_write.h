@@ -1,0 +1,13 @@
+/* exercise_write.h: writes problems as SGF that Sabaki, goproblems.com, uliGo and others read: the side to move in PL, the target
+ * in TR; right lines end with RIGHT in a comment and have TE, wrong moves have BM; no pass, and colours alternate. */
+#ifndef EXERCISE_WRITE_H
+#define EXERCISE_WRITE_H
+
+#include <stdio.h>
+
+#include "problems/exercise.h"
+
+/* Writes one game of the file; `number` of all, from 1, is for its name. */
+void exercise_write(FILE *stream, const struct exercise *exercise, size_t number);
+
+#endif

@@ -1,0 +1,202 @@
+#include "problems/fate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory.h"
+
+enum { BYTES = 1 << 21 }; /* of a table; a larger one is slower: it leaves the cache */
+
+static kt_life *make_life(void) {
+    kt_life *life = memory_zeroed(BYTES);
+    if (kt_life_init(life, BYTES) < 0) abort(); /* there is room */
+    return life;
+}
+
+void fate_init(struct fate_reader *reader) {
+    *reader = (struct fate_reader){.lives = make_life(), .dies = make_life()};
+    reader->last = reader->lives;
+}
+
+void fate_free(struct fate_reader *reader) {
+    free(reader->lives);
+    free(reader->dies);
+    *reader = (struct fate_reader){0};
+}
+
+static unsigned bit_of(const kt_life_part *part, kt_point p) {
+    return (unsigned)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left);
+}
+
+static kt_point point_of(const kt_life_part *part, unsigned bit) {
+    return kt_point_at((int)(part->left + bit % part->columns), (int)(part->top + bit / part->columns));
+}
+
+/* More than two thirds of the points at the rim of the part lead it into the open (lib/tactics/life_solve.c). */
+static bool is_free(const kt_life_part *part) {
+    int rim = kt_life_count(part->wall[KT_LIFE_ATTACKER]), open = kt_life_count(part->wall[KT_LIFE_DEFENDER]);
+    return 3 * open > 2 * rim;
+}
+
+/* Steps from the stones of `colour` to the empty points. */
+static void measure(const kt_board *board, kt_colour colour, uint8_t steps[KT_POINTS]) {
+    kt_bitboard seen = board->stones[colour];
+    memset(steps, UINT8_MAX, KT_POINTS);
+    for (uint8_t n = 0; n < UINT8_MAX; n++) {
+        kt_bitboard edge = kt_geometry_border(board->geometry, &seen);
+        if (n == 0)
+            KT_EACH_POINT(p, &seen) steps[p] = 0;
+        kt_bitboard_intersect(&edge, &board->stones[KT_EMPTY]);
+        if (kt_bitboard_is_empty(&edge)) return;
+        KT_EACH_POINT(p, &edge) steps[p] = (uint8_t)(n + 1);
+        kt_bitboard_unite(&seen, &edge);
+    }
+}
+
+/* Leaves the attacker the walls alone that are surely safe: beside its stones outside, or beside points that are nearer to
+ * them than to any stone of the defender. Gives the defender its stones that have liberties outside. */
+static void doubt_walls(const struct fate_reader *reader, const kt_board *board, kt_life_part *part) {
+    uint8_t mine[KT_POINTS], theirs[KT_POINTS];
+    part->wall[KT_LIFE_ATTACKER] = 0;
+    measure(board, reader->defender, mine);
+    measure(board, kt_opponent(reader->defender), theirs);
+    KT_EACH_POINT(p, &reader->part)
+        for (int i = 0; i < 4; i++) {
+            kt_point q = board->geometry->neighbour[p][i];
+            if (q == KT_NO_POINT || kt_bitboard_has(&reader->part, q)) continue;
+            if (theirs[q] < mine[q]) part->wall[KT_LIFE_ATTACKER] |= kt_life_bit(bit_of(part, p));
+            if (board->colour[q] == KT_EMPTY && board->colour[p] == reader->defender)
+                part->wall[KT_LIFE_DEFENDER] |= kt_life_bit(bit_of(part, p));
+        }
+}
+
+bool fate_begin(struct fate_reader *reader, const kt_board *board, const kt_bitboard *target,
+                kt_colour solver, bool large) {
+    const kt_life_extent extent = large ? (kt_life_extent){3, 1, 3} : (kt_life_extent){2, 1, 2};
+    reader->target = *target;
+    reader->solver = solver;
+    reader->defender = (kt_colour)board->colour[kt_bitboard_next(target, 0)];
+    reader->nodes = 0;
+    reader->last = reader->lives;
+    kt_life_part *part = &reader->lives->part;
+    if (kt_life_find(reader->lives, board, target, extent) < 0 || is_free(part)) return false;
+    reader->part = kt_bitboard_none();
+    for (kt_life_set rest = part->all; rest; rest &= rest - 1)
+        kt_bitboard_set(&reader->part, point_of(part, kt_life_lowest(rest)));
+    reader->dies->part = *part;
+    doubt_walls(reader, board, &reader->dies->part);
+    part->wall[KT_LIFE_DEFENDER] = part->out;
+    kt_life_forget(reader->lives);
+    kt_life_forget(reader->dies);
+    return true;
+}
+
+/* Sets the stones of the part as they stand on the board. */
+static void set_stones(const struct fate_reader *reader, kt_life *life, const kt_board *board) {
+    kt_life_part *part = &life->part;
+    part->stones = (kt_life_stones){{0}};
+    part->ko = KT_LIFE_NONE;
+    KT_EACH_POINT(p, &reader->part) {
+        kt_colour colour = (kt_colour)board->colour[p];
+        if (colour == KT_EMPTY) continue;
+        part->stones.of[colour == reader->defender ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER] |=
+            kt_life_bit(bit_of(part, p));
+    }
+    if (board->ko < KT_POINTS && kt_bitboard_has(&reader->part, board->ko))
+        part->ko = (uint8_t)bit_of(part, board->ko);
+}
+
+/* Does the side that moves first reach its aim, when it may always retake a ko, or when the other may? */
+static kt_life_answer ask(struct fate_reader *reader, const kt_board *board, bool defends, bool mine,
+                          uint32_t nodes) {
+    const uint8_t first = defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
+    /* A yes that counts is one without threats, a no one in spite of threats. So whoever may retake is in doubt. */
+    const bool claims_life = defends != mine;
+    kt_life *life = claims_life ? reader->lives : reader->dies;
+    set_stones(reader, life, board);
+    life->nodes = 0;
+    life->ended = false;
+    reader->last = life;
+    kt_life_answer answer = kt_life_ask(life,
+                                        (kt_life_question){.first = first,
+                                                           .retakes = mine ? first : (uint8_t)(first ^ 1),
+                                                           .times = KT_LIFE_ALWAYS},
+                                        nodes);
+    reader->nodes += life->nodes;
+    return answer;
+}
+
+bool fate_wins(struct fate_reader *reader, const kt_board *board, kt_colour first, uint32_t nodes) {
+    return ask(reader, board, first == reader->defender, false, nodes) == KT_LIFE_YES;
+}
+
+enum fate fate_read(struct fate_reader *reader, const kt_board *board, kt_colour first, uint32_t nodes) {
+    const bool defends = first == reader->defender;
+    const enum fate win = first == reader->solver ? FATE_SUCCEEDS : FATE_FAILS,
+                    loss = first == reader->solver ? FATE_FAILS : FATE_SUCCEEDS;
+    kt_life_answer sure = ask(reader, board, defends, false, nodes);
+    if (sure == KT_LIFE_YES) return win;
+    kt_life_answer best = ask(reader, board, defends, true, nodes);
+    if (best == KT_LIFE_NO) return loss;
+    if (sure == KT_LIFE_UNCLEAR || best == KT_LIFE_UNCLEAR) return FATE_UNCLEAR;
+    /* Each no may be due to a doubt. */
+    kt_life *lives = reader->lives, *dies = reader->dies;
+    reader->lives = dies, reader->dies = lives;
+    bool ko = ask(reader, board, defends, false, nodes) == KT_LIFE_NO &&
+              ask(reader, board, defends, true, nodes) == KT_LIFE_YES;
+    reader->lives = lives, reader->dies = dies;
+    return ko ? FATE_KO : FATE_UNCLEAR;
+}
+
+kt_point fate_best(struct fate_reader *reader) {
+    uint8_t line[KT_LIFE_LINE];
+    if (!kt_life_line(reader->last, line)) return KT_NO_POINT;
+    return line[0] == KT_LIFE_PASS ? KT_PASS : point_of(&reader->last->part, line[0]);
+}
+
+/* Does the defender live without two eyes of its own? */
+static bool is_seki(struct fate_reader *reader, kt_colour first, uint32_t nodes) {
+    const bool defends = first == reader->defender;
+    const uint8_t side = defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
+    kt_life *life = reader->last;
+    life->nodes = 0;
+    kt_life_answer answer = kt_life_ask(
+        life,
+        (kt_life_question){
+            .first = side, .retakes = (uint8_t)(side ^ 1), .times = KT_LIFE_ALWAYS, .strict = true},
+        nodes);
+    reader->nodes += life->nodes;
+    return answer == (defends ? KT_LIFE_NO : KT_LIFE_YES);
+}
+
+/* What is seen at the end of a line. */
+static void look(const kt_life_part *part, const kt_life_stones *stones, struct fate_end *end) {
+    kt_life_set own = stones->of[KT_LIFE_DEFENDER], out = own & part->wall[KT_LIFE_DEFENDER];
+    kt_life_view view = kt_life_look(part, stones);
+    if (view.state == KT_LIFE_OPEN) return;
+    if (view.state == KT_LIFE_ATTACKER_WINS) end->how = own & part->target ? FATE_EYELESS : FATE_CAPTURED;
+    else end->how = out && kt_life_flood(part, out, own) & part->target ? FATE_OUT : FATE_EYES;
+}
+
+struct fate_end fate_end(struct fate_reader *reader, kt_colour first, uint32_t nodes) {
+    struct fate_end end = {.how = FATE_OPEN};
+    kt_life *life = reader->last;
+    const kt_life_part *part = &life->part;
+    uint8_t line[KT_LIFE_LINE];
+    const bool decided = kt_life_look(part, &part->stones).state != KT_LIFE_OPEN;
+    int count = decided ? 0 : kt_life_line(life, line);
+    kt_life_stones stones = part->stones;
+    kt_colour colour = first;
+    for (int i = 0; i < count; i++, colour = kt_opponent(colour)) {
+        kt_life_set taken;
+        uint8_t ko;
+        end.line[end.count++] = line[i] == KT_LIFE_PASS ? KT_PASS : point_of(part, line[i]);
+        if (line[i] == KT_LIFE_PASS) continue;
+        unsigned side = colour == reader->defender ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
+        if (!kt_life_play(part, &stones, side, line[i], &taken, &ko)) break;
+        end.captured[kt_opponent(colour)] += kt_life_count(taken);
+    }
+    look(part, &stones, &end);
+    if (end.how == FATE_OPEN) end.seki = is_seki(reader, first, nodes);
+    return end;
+}
