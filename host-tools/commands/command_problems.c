@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
-#include "common/json_string.h"
+#include "common/json_write.h"
 #include "common/output.h"
 #include "common/stop.h"
 #include "load/choice.h"
@@ -64,16 +64,20 @@ static struct tally count_all(const struct exercise_set *set) {
 
 static void print_json(const struct request *request, const struct problems_result *result) {
     const struct tally tally = count_all(&result->set);
-    fputs("{\"file\": ", stdout);
-    json_string_write(stdout, request->output.path);
-    printf(", \"games\": %zu, \"positions\": %zu, \"problems\": %zu, \"levels\": [", result->games,
-           result->positions, result->set.count);
-    for (int i = 0; i < EXERCISE_LEVELS; i++) printf("%s%zu", i ? ", " : "", tally.level[i]);
-    fputs("], \"kinds\": {", stdout);
-    for (int i = 0; i < EXERCISE_KINDS; i++)
-        printf("%s\"%s\": %zu", i ? ", " : "", exercise_kinds[i], tally.kind[i]);
-    printf("}, \"missed\": %zu, \"duplicates\": %zu, \"seconds\": %.3f}\n", tally.missed,
-           result->set.duplicates, result->seconds);
+    json_t *object = json_object(), *levels = json_array(), *kinds = json_object();
+    for (int i = 0; i < EXERCISE_LEVELS; i++)
+        (void)json_array_append_new(levels, json_integer((json_int_t)tally.level[i]));
+    for (int i = 0; i < EXERCISE_KINDS; i++) json_put(kinds, exercise_kinds[i], (json_int_t)tally.kind[i]);
+    json_put_text(object, "file", request->output.path);
+    json_put(object, "games", (json_int_t)result->games);
+    json_put(object, "positions", (json_int_t)result->positions);
+    json_put(object, "problems", (json_int_t)result->set.count);
+    (void)json_object_set_new(object, "levels", levels);
+    (void)json_object_set_new(object, "kinds", kinds);
+    json_put(object, "missed", (json_int_t)tally.missed);
+    json_put(object, "duplicates", (json_int_t)result->set.duplicates);
+    json_put_fixed(object, "seconds", result->seconds, 3);
+    json_write(stdout, object);
 }
 
 static void print_summary(const struct request *request, const struct problems_result *result) {
