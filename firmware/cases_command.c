@@ -15,7 +15,9 @@ static kt_status refuse(kt_text *answer, const char *message) {
     return KT_ERR_FORMAT;
 }
 
-static kt_status tell(const kt_cases *cases, kt_gtp *gtp, kt_text *answer) {
+kt_status kt_cases_tell(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    const kt_cases *cases = context;
+    (void)arguments;
     kt_case each;
     kt_gtp_experience all = {0};
     for (unsigned place = 0; kt_cases_next(cases, &place, &each);) kt_gtp_count_case(&all, &each);
@@ -24,7 +26,9 @@ static kt_status tell(const kt_cases *cases, kt_gtp *gtp, kt_text *answer) {
     return KT_OK;
 }
 
-static kt_status give(const kt_cases *cases, char *arguments, kt_text *answer) {
+kt_status kt_cases_give(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    const kt_cases *cases = context;
+    (void)gtp;
     kt_case found;
     uint8_t bytes[BLOCK_BYTES];
     char text[(BLOCK_BYTES + 2) / 3 * 4 + 1];
@@ -41,7 +45,9 @@ static kt_status give(const kt_cases *cases, char *arguments, kt_text *answer) {
     return KT_OK;
 }
 
-static kt_status take(kt_cases *cases, char *arguments, kt_text *answer) {
+kt_status kt_cases_take(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    kt_cases *cases = context;
+    (void)gtp;
     kt_case given;
     uint8_t *bytes = (uint8_t *)arguments;
     if (kt_base64_read(bytes, arguments) != BLOCK_BYTES ||
@@ -56,12 +62,8 @@ static kt_status take(kt_cases *cases, char *arguments, kt_text *answer) {
     return refuse(answer, "the flash can't be written");
 }
 
-kt_status kt_cases_command_extend(kt_cases *cases, kt_gtp *gtp, const char *command, char *arguments,
-                                  kt_text *answer) {
-    if (kt_words_equal(command, "katachi-experience")) return tell(cases, gtp, answer);
-    if (kt_words_equal(command, "katachi-experience-get")) return give(cases, arguments, answer);
-    if (kt_words_equal(command, "katachi-experience-put")) return take(cases, arguments, answer);
-    if (!kt_words_equal(command, "katachi-forget")) return KT_ERR_NOTHING;
-    return kt_cases_clear(cases) < 0 ? refuse(answer, "the flash can't be written") : KT_OK;
+kt_status kt_cases_forget(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    (void)gtp, (void)arguments;
+    return kt_cases_clear(context) < 0 ? refuse(answer, "the flash can't be written") : KT_OK;
 }
 #endif

@@ -11,15 +11,10 @@
 #include "firmware/cases.h"
 #include "proto/gtp.h"
 
-#if KT_EXPERIENCE
-#define KT_CASES_COMMANDS                                                                                    \
-    "katachi-experience\nkatachi-experience-get\nkatachi-experience-put\nkatachi-forget\n"
-#else
-#define KT_CASES_COMMANDS ""
-#endif
-
-/* Answers these commands as a callback of the engine does. Error: KT_ERR_NOTHING for any other command. */
-kt_status kt_cases_command_extend(kt_cases *cases, kt_gtp *gtp, const char *command, char *arguments,
-                                  kt_text *answer);
+/* Each is the `run` of a kt_gtp_extra whose context is a kt_cases. */
+kt_status kt_cases_tell(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
+kt_status kt_cases_give(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
+kt_status kt_cases_take(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
+kt_status kt_cases_forget(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
 
 #endif

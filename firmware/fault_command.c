@@ -32,8 +32,8 @@ static void write_record(const kt_fault *record, kt_text *answer) {
     write_number(answer, "\nresets: ", record->resets);
 }
 
-kt_status kt_fault_command_extend(const char *command, char *arguments, kt_text *answer) {
-    if (!kt_words_equal(command, "katachi-fault")) return KT_ERR_NOTHING;
+kt_status kt_fault_command(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    (void)context, (void)gtp;
     bool clears = kt_words_equal(arguments, "clear");
     if (*arguments && !clears) {
         kt_text_string(answer, "katachi-fault [clear]");

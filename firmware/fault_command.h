@@ -6,13 +6,9 @@
 #ifndef KT_FIRMWARE_FAULT_COMMAND_H
 #define KT_FIRMWARE_FAULT_COMMAND_H
 
-#include "base/status.h"
-#include "base/text.h"
+#include "proto/gtp.h"
 
-#define KT_FAULT_COMMANDS "katachi-fault\n"
-
-/* Answers this command as a callback of the engine does. Errors: KT_ERR_NOTHING for any other command,
- * KT_ERR_RANGE for arguments that it does not know. */
-kt_status kt_fault_command_extend(const char *command, char *arguments, kt_text *answer);
+/* The `run` of a kt_gtp_extra, without a context. Error: KT_ERR_RANGE for arguments that it does not know. */
+kt_status kt_fault_command(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
 
 #endif

@@ -191,7 +191,7 @@ $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(ca
 	$$(call show,LD,$$@)$(if $(filter $1,$(chips)),\
 		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
 # The firmware with a command that causes faults.
-build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command_extend
+build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))

@@ -31,12 +31,8 @@ static void write_port(void *context, const char *bytes, size_t count) {
 
 void kt_line_init(void) { line.framed = line.wants_frames = false; }
 
-kt_status kt_line_extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
-    (void)context;
-    (void)gtp;
-    (void)arguments;
-    (void)answer;
-    if (!kt_words_equal(command, "katachi-link")) return KT_ERR_NOTHING;
+kt_status kt_line_frame(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    (void)context, (void)gtp, (void)arguments, (void)answer;
     line.wants_frames = !line.framed;
     return KT_OK;
 }

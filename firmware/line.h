@@ -6,9 +6,6 @@
 #include "base/machine.h"
 #include "proto/gtp.h"
 
-/* The commands of kt_line_extend. */
-#define KT_LINE_COMMANDS "katachi-link\n"
-
 /* Makes the line plain. */
 void kt_line_init(void);
 
@@ -26,9 +23,11 @@ static inline bool kt_line_is_over(const kt_gtp *gtp) { return gtp->quit; }
 #endif
 
 /* Callbacks of the engine: to write; to ask whether input waits, which interrupts a thought (with frames,
- * only a whole command does); to answer the commands above. */
+ * only a whole command does). */
 void kt_line_write(void *context, const char *bytes, size_t count);
 bool kt_line_has_input(void *context);
-kt_status kt_line_extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer);
+
+/* The `run` of katachi-link, a kt_gtp_extra without a context. */
+kt_status kt_line_frame(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
 
 #endif

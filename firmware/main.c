@@ -54,18 +54,21 @@ static const kt_helper helper = {
     .order = &order, .begin = begin_order, .end = end_order, .playouts = PLAYOUTS_MEANWHILE};
 #endif
 
-static const char commands[] = KT_LINE_COMMANDS KT_FAULT_COMMANDS KT_UPLOAD_COMMANDS KT_CASES_COMMANDS;
-
-static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
-                        kt_text *answer) {
-    kt_status status = kt_line_extend(context, engine, command, arguments, answer);
-    if (status == KT_ERR_NOTHING) status = kt_fault_command_extend(command, arguments, answer);
+/* The commands that need the line, the flash or the record of faults. */
+static const kt_gtp_extra commands[] = {
+    {"katachi-link", kt_line_frame, NULL},
+    {"katachi-fault", kt_fault_command, NULL},
+    {"katachi-upload-begin", kt_upload_begin, &upload},
+    {"katachi-upload-data", kt_upload_data, &upload},
+    {"katachi-upload-end", kt_upload_end, &upload},
 #if KT_EXPERIENCE
-    if (status == KT_ERR_NOTHING)
-        status = kt_cases_command_extend(&cases, engine, command, arguments, answer);
+    {"katachi-experience", kt_cases_tell, &cases},
+    {"katachi-experience-get", kt_cases_give, &cases},
+    {"katachi-experience-put", kt_cases_take, &cases},
+    {"katachi-forget", kt_cases_forget, &cases},
 #endif
-    return status == KT_ERR_NOTHING ? kt_upload_extend(&upload, engine, command, arguments, answer) : status;
-}
+    {0},
+};
 
 #if KT_UPDATES
 /* What a command changed is kept before its answer leaves. */
@@ -115,10 +118,9 @@ static const kt_gtp_config config = {
 #else
     .commands = kt_gtp_standard,
 #endif
-    .extra_commands = commands,
+    .extra = commands,
     .write = kt_line_write,
     .waiting = kt_line_has_input,
-    .extend = extend,
     .stats = write_stats,
 #if KT_UPDATES
     .keep = keep,

@@ -113,7 +113,9 @@ static kt_status begin_program(kt_upload *upload, const uint8_t *header, kt_text
 }
 #endif
 
-static kt_status begin(kt_upload *upload, char *arguments, kt_text *answer) {
+kt_status kt_upload_begin(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    kt_upload *upload = context;
+    (void)gtp;
     uint8_t *bytes;
     kt_image_header header;
     kt_status count = read_block(&bytes, arguments, 0);
@@ -161,7 +163,8 @@ static kt_status write_bytes(kt_upload *upload, kt_gtp *gtp, const uint8_t *byte
     return status;
 }
 
-static kt_status data(kt_upload *upload, kt_gtp *gtp, char *arguments, kt_text *answer) {
+kt_status kt_upload_data(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    kt_upload *upload = context;
     uint8_t *bytes;
     kt_status offset = kt_words_unsigned(kt_words_next(&arguments));
     kt_status count = offset < 0 ? KT_ERR_CRC : read_block(&bytes, arguments, (uint32_t)offset);
@@ -177,7 +180,8 @@ static kt_status data(kt_upload *upload, kt_gtp *gtp, char *arguments, kt_text *
     return KT_OK;
 }
 
-static kt_status end(kt_upload *upload, kt_gtp *gtp, char *arguments, kt_text *answer) {
+kt_status kt_upload_end(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    kt_upload *upload = context;
     const kt_slots_image *image = &upload->image;
     if (*arguments) return refuse(answer, "syntax error");
     if (!image->bytes) return refuse(answer, "no upload has begun");
@@ -190,12 +194,4 @@ static kt_status end(kt_upload *upload, kt_gtp *gtp, char *arguments, kt_text *a
     if (status >= 0) return KT_OK;
     upload->image.bytes = 0;
     return refuse(answer, kt_status_text(status));
-}
-
-kt_status kt_upload_extend(kt_upload *upload, kt_gtp *gtp, const char *command, char *arguments,
-                           kt_text *answer) {
-    if (kt_words_equal(command, "katachi-upload-begin")) return begin(upload, arguments, answer);
-    if (kt_words_equal(command, "katachi-upload-data")) return data(upload, gtp, arguments, answer);
-    if (kt_words_equal(command, "katachi-upload-end")) return end(upload, gtp, arguments, answer);
-    return KT_ERR_NOTHING;
 }

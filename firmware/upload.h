@@ -11,8 +11,6 @@
 #include "firmware/slots.h"
 #include "firmware/update.h"
 
-#define KT_UPLOAD_COMMANDS "katachi-upload-begin\nkatachi-upload-data\nkatachi-upload-end\n"
-
 typedef struct kt_upload {
     kt_slots slots;
 #if KT_UPDATES
@@ -26,8 +24,9 @@ typedef struct kt_upload {
 /* Opens the slots. No upload has begun then. */
 void kt_upload_open(kt_upload *upload);
 
-/* Answers these commands as a callback of the engine does. Error: KT_ERR_NOTHING for any other command. */
-kt_status kt_upload_extend(kt_upload *upload, kt_gtp *gtp, const char *command, char *arguments,
-                           kt_text *answer);
+/* Each is the `run` of a kt_gtp_extra whose context is a kt_upload. */
+kt_status kt_upload_begin(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
+kt_status kt_upload_data(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
+kt_status kt_upload_end(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
 
 #endif

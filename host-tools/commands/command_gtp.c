@@ -109,7 +109,8 @@ static void remark(kt_text *answer, const struct sgf_game *record, const struct 
     }
 }
 
-static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
+static kt_status load_sgf(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    (void)context;
     char *name;
     int move_number;
     if (!gtp_file_take(arguments, &name, &move_number)) return refuse(answer, "syntax error");
@@ -129,7 +130,8 @@ static kt_status load_sgf(kt_gtp *gtp, char *arguments, kt_text *answer) {
 }
 
 /* Answers with the processor time of all threads, in seconds. */
-static kt_status tell_cpu_time(kt_text *answer) {
+static kt_status tell_cpu_time(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    (void)context, (void)gtp, (void)arguments;
     struct rusage used;
     char text[32];
     getrusage(RUSAGE_SELF, &used);
@@ -140,7 +142,8 @@ static kt_status tell_cpu_time(kt_text *answer) {
     return KT_OK;
 }
 
-static kt_status tell_experience(kt_gtp *gtp) {
+static kt_status tell_experience(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    (void)context, (void)arguments, (void)answer;
     const kt_library *library = &experience.library;
     kt_gtp_experience all = {0};
     for (uint32_t i = 0; i < library->count; i++) kt_gtp_count_case(&all, kt_library_at(library, i));
@@ -148,26 +151,26 @@ static kt_status tell_experience(kt_gtp *gtp) {
     return KT_OK;
 }
 
-static kt_status forget_experience(kt_text *answer) {
+static kt_status forget_experience(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
+    (void)context, (void)gtp, (void)arguments;
     return experience_file_forget(&experience) ? KT_OK : refuse(answer, "the file can't be written");
 }
 
-static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
+static kt_status print_sgf(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
     (void)context;
     char *name = arguments;
-    if (gtp->plays_kalah && (strcmp(command, "printsgf") == 0 || strcmp(command, "loadsgf") == 0))
-        return refuse(answer, "the game is kalah; begin with: katachi-game go");
-    if (strcmp(command, "printsgf") == 0)
-        return *arguments && !gtp_file_take(arguments, &name, NULL) ? refuse(answer, "syntax error")
-                                                                    : gtp_record_print(gtp, name, answer);
-    if (experience.memory && strcmp(command, "katachi-experience") == 0) return tell_experience(gtp);
-    if (experience.memory && strcmp(command, "katachi-forget") == 0) return forget_experience(answer);
-    if (strcmp(command, "loadsgf") == 0) return load_sgf(gtp, arguments, answer);
-    /* The first is GoGui's and GNU Go's, the second ringmaster's. */
-    if (strcmp(command, "cputime") == 0 || strcmp(command, "gomill-cpu_time") == 0)
-        return tell_cpu_time(answer);
-    return KT_ERR_NOTHING;
+    if (*arguments && !gtp_file_take(arguments, &name, NULL)) return refuse(answer, "syntax error");
+    return gtp_record_print(gtp, name, answer);
 }
+
+/* Two commands of --experience; one of GoGui and GNU Go, and the same for ringmaster. */
+enum { OF_EXPERIENCE = 2 };
+static const kt_gtp_extra own_commands[] = {{"katachi-experience", tell_experience, NULL},
+                                            {"katachi-forget", forget_experience, NULL},
+                                            {"cputime", tell_cpu_time, NULL},
+                                            {"gomill-cpu_time", tell_cpu_time, NULL},
+                                            {0}};
+static const kt_gtp_extra go_commands[] = {{"loadsgf", load_sgf, NULL}, {"printsgf", print_sgf, NULL}, {0}};
 
 /* Can nobody read the answer any more? The end of the input does not count: what was asked before it is
  * answered. */
@@ -304,15 +307,12 @@ static int run(void *with, char **arguments, int count) {
     kt_gtp_config config = {
         .name = request->name,
         .version = request->version,
-        .extra_commands = request->experience
-                              ? "cputime\ngomill-cpu_time\nkatachi-experience\nkatachi-forget\n"
-                              : "cputime\ngomill-cpu_time\n",
-        .go_commands = "loadsgf\nprintsgf\n",
+        .extra = own_commands + (request->experience ? 0 : OF_EXPERIENCE),
+        .go_extra = go_commands,
         .commands = kt_gtp_desktop,
         .survey = &survey,
         .waiting = is_waiting,
         .write = write_bytes,
-        .extend = extend,
         .session = {.player = &thinking->player,
                     .images = choice.image,
                     .values = request->values,

@@ -69,23 +69,36 @@ const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name) {
     return command;
 }
 
+static const kt_gtp_extra *find_extra_among(const kt_gtp_extra *extra, const char *name) {
+    for (; extra && extra->name; extra++)
+        if (kt_words_equal(name, extra->name)) return extra;
+    return NULL;
+}
+
+const kt_gtp_extra *kt_gtp_find_extra(const kt_gtp *gtp, const char *name) {
+    const kt_gtp_extra *extra = find_extra_among(gtp->config->extra, name);
+#if KT_DESKTOP
+    if (!extra && !gtp->plays_kalah) extra = find_extra_among(gtp->config->go_extra, name);
+#endif
+    return extra;
+}
+
 kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message) {
     kt_text_string(&gtp->answer, message);
     return KT_ERR_FORMAT;
 }
 
-static kt_status extend(kt_gtp *gtp, const char *name, char *arguments) {
-    const kt_gtp_config *config = gtp->config;
-    kt_status status = KT_ERR_NOTHING;
-    if (config->extend) status = config->extend(config->context, gtp, name, arguments, &gtp->answer);
-    return status == KT_ERR_NOTHING ? kt_gtp_refuse(gtp, "unknown command") : status;
-}
-
 static kt_status run(kt_gtp *gtp, const char *name, char *arguments) {
     if (gtp->line_overflow) return kt_gtp_refuse(gtp, "line too long");
     const kt_gtp_command *command = kt_gtp_find(gtp, name);
-    if (!command) return extend(gtp, name, arguments);
-    return command->run(gtp, arguments);
+    if (command) return command->run(gtp, arguments);
+    const kt_gtp_extra *extra = kt_gtp_find_extra(gtp, name);
+    if (extra) return extra->run(extra->context, gtp, arguments, &gtp->answer);
+#if KT_DESKTOP
+    if (find_extra_among(gtp->config->go_extra, name))
+        return kt_gtp_refuse(gtp, "the game is kalah; begin with: katachi-game go");
+#endif
+    return kt_gtp_refuse(gtp, "unknown command");
 }
 
 /* Answers a line that is tidy and not empty. */

@@ -36,18 +36,23 @@ typedef struct kt_gtp_command {
     kt_gtp_run *run;
 } kt_gtp_command;
 
+/* A command of whoever has the engine, such as one that needs files or flash. It writes its answer to `answer` and returns KT_OK,
+ * or writes an error message there and returns an error. `arguments` is as for a kt_gtp_run. */
+typedef struct kt_gtp_extra {
+    const char *name; /* NULL behind the last one of a table */
+    kt_status (*run)(void *context, struct kt_gtp *gtp, char *arguments, kt_text *answer);
+    void *context;
+} kt_gtp_extra;
+
 /* What the engine works with. It must outlive the engine.
  * Rules for the callbacks:
  *  1. They are called only from kt_gtp_receive and kt_gtp_obey.
  *  2. `write` sends all bytes, or copies them, before it returns.
- *  3. `extend` runs the commands that no table holds. It writes the answer to `answer` and returns KT_OK, or
- *     writes an error message there and returns an error. For a command that it doesn't know either, it
- *     returns KT_ERR_NOTHING. `arguments` is as for a kt_gtp_run.
- *  4. `stats` adds lines to the answer of katachi-stats, each ended by a newline.
- *  5. No answer may hold an empty line: GTP takes it for the end of the answer.
- *  6. `ticks` is a counter of any unit that may wrap. katachi-stats reports by how much it rose during the
+ *  3. `stats` adds lines to the answer of katachi-stats, each ended by a newline.
+ *  4. No answer may hold an empty line: GTP takes it for the end of the answer.
+ *  5. `ticks` is a counter of any unit that may wrap. katachi-stats reports by how much it rose during the
  *     last command.
- *  7. `keep` runs before each piece of an answer is sent. So what the command has changed can be saved before
+ *  6. `keep` runs before each piece of an answer is sent. So what the command has changed can be saved before
  *     the controller hears of it. */
 typedef struct kt_gtp_config {
     const char *name;
@@ -55,18 +60,15 @@ typedef struct kt_gtp_config {
     /* Tables: kt_gtp_standard or kt_gtp_desktop. First those for Go, NULL behind the last. If one of these holds
      * katachi-game (gtp_kalah.h), the tables for Kalah follow, and another NULL. */
     const kt_gtp_command *const *commands;
-    /* The names of the commands of `extend`, each followed by a newline; "" for none. */
-    const char *extra_commands;
+    const kt_gtp_extra *extra; /* further commands; NULL: none */
 #if KT_DESKTOP
-    const char *go_commands; /* likewise, those that only work while the game is Go; NULL for none */
+    const kt_gtp_extra *go_extra; /* the same of those that only work while the game is Go */
 #endif
     void *context; /* handed to the callbacks */
     void (*write)(void *context, const char *bytes, size_t count);
     /* Has the controller sent bytes that the engine hasn't received yet? An analysis runs until it has. NULL:
      * analyses end at once. */
     bool (*waiting)(void *context);
-    kt_status (*extend)(void *context, struct kt_gtp *gtp, const char *command, char *arguments,
-                        kt_text *answer);            /* may be NULL */
     void (*stats)(void *context, kt_text *answer);   /* may be NULL */
     void (*keep)(void *context, struct kt_gtp *gtp); /* may be NULL */
     uint32_t (*ticks)(void *context);                /* may be NULL */
@@ -120,6 +122,9 @@ void kt_gtp_forget_line(kt_gtp *gtp);
 
 /* Returns the command with this name; NULL when no table holds it. */
 const kt_gtp_command *kt_gtp_find(const kt_gtp *gtp, const char *name);
+
+/* Returns the further command with this name; NULL when there is none, or not in the present game. */
+const kt_gtp_extra *kt_gtp_find_extra(const kt_gtp *gtp, const char *name);
 
 /* Returns the tables of the present game, NULL behind the last. */
 const kt_gtp_command *const *kt_gtp_tables(const kt_gtp *gtp);

@@ -22,36 +22,28 @@ static kt_status version(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-/* The names of those commands of `extend` that work in Go alone. */
-static const char *go_commands(const kt_gtp *gtp) {
-#if KT_DESKTOP
-    if (!gtp->plays_kalah && gtp->config->go_commands) return gtp->config->go_commands;
-#else
-    (void)gtp;
-#endif
-    return "";
-}
-
 static kt_status known_command(kt_gtp *gtp, char *arguments) {
     const char *word = kt_words_next(&arguments);
-    bool known = kt_gtp_find(gtp, word) || kt_words_among(word, gtp->config->extra_commands) ||
-                 kt_words_among(word, go_commands(gtp));
+    bool known = kt_gtp_find(gtp, word) || kt_gtp_find_extra(gtp, word);
     kt_text_string(&gtp->answer, known ? "true" : "false");
     return KT_OK;
 }
 
-static void list(kt_gtp *gtp, const kt_gtp_command *command) {
-    for (; command->name; command++) {
-        kt_text_string(&gtp->answer, command->name);
-        kt_text_char(&gtp->answer, '\n');
-    }
+static void list(kt_gtp *gtp, const char *command) {
+    kt_text_string(&gtp->answer, command);
+    kt_text_char(&gtp->answer, '\n');
 }
 
 static kt_status list_commands(kt_gtp *gtp, char *arguments) {
     (void)arguments;
-    for (const kt_gtp_command *const *table = kt_gtp_tables(gtp); *table; table++) list(gtp, *table);
-    kt_text_string(&gtp->answer, gtp->config->extra_commands);
-    kt_text_string(&gtp->answer, go_commands(gtp));
+    const kt_gtp_extra *extra;
+    for (const kt_gtp_command *const *table = kt_gtp_tables(gtp); *table; table++)
+        for (const kt_gtp_command *command = *table; command->name; command++) list(gtp, command->name);
+    for (extra = gtp->config->extra; extra && extra->name; extra++) list(gtp, extra->name);
+#if KT_DESKTOP
+    for (extra = gtp->config->go_extra; !gtp->plays_kalah && extra && extra->name; extra++)
+        list(gtp, extra->name);
+#endif
     return KT_OK;
 }
 

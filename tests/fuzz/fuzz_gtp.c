@@ -71,15 +71,15 @@ static bool end_change(void *context) {
 
 static const kt_case_store experience = {find_case, begin_change, put_case, end_change, NULL};
 
-static kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
-                        kt_text *answer) {
+static kt_status tell_experience(void *context, kt_gtp *engine, char *arguments, kt_text *answer) {
     (void)context, (void)arguments, (void)answer;
-    if (!kt_words_equal(command, "katachi-experience")) return KT_ERR_NOTHING;
     kt_gtp_experience all = {0};
     for (unsigned i = 0; i < CASES && i < case_count; i++) kt_gtp_count_case(&all, &cases[i]);
     kt_gtp_write_experience(engine, &all);
     return KT_OK;
 }
+
+static const kt_gtp_extra more[] = {{"katachi-experience", tell_experience, NULL}, {0}};
 
 static void take_output(void *context, const char *bytes, size_t count) {
     struct output *out = context;
@@ -119,11 +119,10 @@ static uint32_t run(const kt_image *image, const char *bytes, size_t count, size
         .experience = &experience,
     };
     now = looks = case_count = 0;
-    kt_gtp_config config = {.name = "Katachi", .version = "0", .extra_commands = "", .context = &out};
+    kt_gtp_config config = {.name = "Katachi", .version = "0", .extra = more, .context = &out};
     config.commands = kt_gtp_desktop;
     config.waiting = waiting;
     config.write = take_output;
-    config.extend = extend;
     const kt_image *const images[] = {image, NULL};
     config.session.images = images;
     config.session.player = &player;

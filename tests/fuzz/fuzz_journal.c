@@ -42,7 +42,6 @@ static void boot(void) {
         .name = "",
         .version = "",
         .commands = kt_gtp_standard,
-        .extra_commands = "",
         .image_text = &why,
         .context = &store,
         .write = write_answer,

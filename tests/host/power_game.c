@@ -118,7 +118,6 @@ static void begin(void) {
         .name = "toy",
         .version = "1",
         .commands = kt_gtp_standard,
-        .extra_commands = "",
         .context = &toy->store,
         .write = write_answer,
         .keep = kt_store_keep,

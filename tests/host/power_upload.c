@@ -44,6 +44,7 @@ struct toy {
     kt_store store;
     kt_upload upload;
     kt_gtp_config config;
+    kt_gtp_extra commands[4];
     kt_player_config player;
     kt_game_move moves[KT_BOARD_MOVES];
     kt_word thinking[NODES_BYTES / sizeof(kt_word)];
@@ -92,11 +93,6 @@ static void write_answer(void *context, const char *bytes, size_t count) {
     toy->answer[toy->length] = 0;
 }
 
-static kt_status extend(void *context, kt_gtp *gtp, const char *command, char *arguments, kt_text *answer) {
-    (void)context;
-    return kt_upload_extend(&toys[power_level].upload, gtp, command, arguments, answer);
-}
-
 static void write_stats(void *context, kt_text *answer) {
     (void)context;
     kt_slots_write(&toys[power_level].upload.slots, answer);
@@ -106,15 +102,19 @@ static void boot(void) {
     struct toy *toy = &toys[power_level];
     toy->player = (kt_player_config){
         .settings = kt_uct_defaults(), .memory = toy->thinking, .bytes = sizeof toy->thinking, .slice = 4};
+    kt_gtp_extra *command = toy->commands;
+    *command++ = (kt_gtp_extra){"katachi-upload-begin", kt_upload_begin, &toy->upload};
+    *command++ = (kt_gtp_extra){"katachi-upload-data", kt_upload_data, &toy->upload};
+    *command++ = (kt_gtp_extra){"katachi-upload-end", kt_upload_end, &toy->upload};
+    *command = (kt_gtp_extra){0};
     toy->config = (kt_gtp_config){
         .name = "toy",
         .version = "1",
         .commands = kt_gtp_standard,
-        .extra_commands = KT_UPLOAD_COMMANDS,
+        .extra = toy->commands,
         .context = &toy->store,
         .write = write_answer,
         .keep = kt_store_keep,
-        .extend = extend,
         .stats = write_stats,
         .session.images = toy->upload.slots.images,
         .image_text = &toy->upload.slots.text,

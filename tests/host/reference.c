@@ -34,12 +34,8 @@ void reference_begin(void) {
     static kt_gtp_config config;
     player = (kt_player_config){
         .settings = kt_uct_defaults(), .memory = memory, .bytes = sizeof memory, .slice = 1};
-    config = (kt_gtp_config){.name = "",
-                             .version = "",
-                             .commands = kt_gtp_standard,
-                             .extra_commands = "",
-                             .write = take,
-                             .session.images = images};
+    config = (kt_gtp_config){
+        .name = "", .version = "", .commands = kt_gtp_standard, .write = take, .session.images = images};
     config.session.player = &player;
     config.session.size = 9;
     config.session.moves = moves;

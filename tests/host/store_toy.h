@@ -39,8 +39,7 @@ static inline void boot(void) {
     static kt_gtp_config config;
     player = (kt_player_config){.settings = kt_uct_defaults(), .slice = 8, .memory = thinking};
     player.bytes = sizeof thinking;
-    config = (kt_gtp_config){
-        .name = "toy", .version = "1", .commands = kt_gtp_standard, .extra_commands = "", .image_text = &why};
+    config = (kt_gtp_config){.name = "toy", .version = "1", .commands = kt_gtp_standard, .image_text = &why};
     config.context = &store;
     config.write = write_answer;
     config.stats = write_stats;

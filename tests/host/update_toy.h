@@ -129,7 +129,11 @@ static inline bool ask_toy(kt_upload *toy, char *line, char *answer, size_t room
     } else {
         char *arguments = line + strcspn(line, " ");
         if (*arguments) *arguments++ = 0;
-        status = kt_upload_extend(toy, NULL, line, arguments, &text);
+        static const kt_gtp_extra commands[] = {{"katachi-upload-begin", kt_upload_begin, NULL},
+                                                {"katachi-upload-data", kt_upload_data, NULL},
+                                                {"katachi-upload-end", kt_upload_end, NULL}};
+        for (int i = 0; i < 3; i++)
+            if (strcmp(line, commands[i].name) == 0) status = commands[i].run(toy, NULL, arguments, &text);
     }
     kt_update_confirm(&toy->programs);
     answer[text.length] = 0;

@@ -23,11 +23,10 @@ static kt_upload toy;
 const char kt_port_name[] = "simulated";
 bool kt_port_has_input(void) { return false; }
 
-static inline kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
-                               kt_text *text) {
-    (void)context;
-    return kt_upload_extend(&toy, engine, command, arguments, text);
-}
+static const kt_gtp_extra upload_commands[] = {{"katachi-upload-begin", kt_upload_begin, &toy},
+                                               {"katachi-upload-data", kt_upload_data, &toy},
+                                               {"katachi-upload-end", kt_upload_end, &toy},
+                                               {0}};
 
 static inline void write_stats(void *context, kt_text *text) {
     (void)context;
@@ -49,9 +48,8 @@ static inline kt_status boot_toy(void (*write)(void *context, const char *text, 
         .name = "toy",
         .version = "1",
         .commands = kt_gtp_standard,
-        .extra_commands = KT_UPLOAD_COMMANDS,
+        .extra = upload_commands,
         .write = write,
-        .extend = extend,
         .stats = write_stats,
         .session.images = toy.slots.images,
         .image_text = &toy.slots.text,

@@ -1,13 +1,13 @@
 /* fault.c: the firmware with one more command, `break WORD`, which breaks down in the way that WORD says. Each
  * way has a function of its own, whose name a test finds again. (tests.mk links this between the engine and
- * kt_fault_command_extend.) */
+ * kt_fault_command.) */
 #include "base/machine.h"
 #include "base/words.h"
 #include "boards/chip.h"
 #include "firmware/fault_command.h"
 
-kt_status __wrap_kt_fault_command_extend(const char *command, char *arguments, kt_text *answer);
-kt_status __real_kt_fault_command_extend(const char *command, char *arguments, kt_text *answer);
+kt_status __wrap_kt_fault_command(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
+kt_status __real_kt_fault_command(void *context, kt_gtp *gtp, char *arguments, kt_text *answer);
 
 typedef void breakdown(void);
 breakdown break_undefined, break_unmapped, break_unaligned, break_hang, break_deaf, break_overrun;
@@ -92,7 +92,7 @@ void break_interrupt(void) {
     for (;;) __asm__ volatile("");
 }
 
-kt_status __wrap_kt_fault_command_extend(const char *command, char *arguments, kt_text *answer) {
+kt_status __wrap_kt_fault_command(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
     static const struct {
         const char *name;
         breakdown *run;
@@ -111,9 +111,8 @@ kt_status __wrap_kt_fault_command_extend(const char *command, char *arguments, k
         {"second-reads-flash", second_reads_flash},
 #endif
     };
-    if (!kt_words_equal(command, "break")) return __real_kt_fault_command_extend(command, arguments, answer);
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (kt_words_equal(arguments, ways[i].name)) ways[i].run();
     }
-    return KT_OK;
+    return __real_kt_fault_command(context, gtp, arguments, answer);
 }

@@ -34,7 +34,7 @@ faults=0
 # breaks WAY REASON [nowhere | unseen]: one fault, and its record: without its place; or after a restart without a report.
 breaks() {
     faults=$((faults + 1))
-    say "10 break $1"
+    say "10 katachi-fault $1"
     [ "${3-}" = unseen ] || {
         hear '# FAULT*' >"$folder/out"
         ok "$1: it is reported" matches "$folder/out" '^# FAULT [0-9]*\( pc=[0-9a-f]* lr=[0-9a-f]*\)* sp=[0-9a-f]*$'

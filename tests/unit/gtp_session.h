@@ -1,6 +1,6 @@
 /* gtp_session.h: runs GTP sessions in tests: bytes in, bytes out.
  *
- * The engine of `configure` knows an image of two patterns and, by `extend`, two commands more. */
+ * The engine of `configure` knows an image of two patterns and, two commands more. */
 #ifndef GTP_SESSION_H
 #define GTP_SESSION_H
 
@@ -26,19 +26,20 @@ static inline void write_output(void *context, const char *bytes, size_t count) 
     for (size_t i = 0; i < count; i++) kt_text_char(&answers, bytes[i]);
 }
 
-/* Two more commands: "echo WORDS" and "fail". */
-static inline kt_status extend(void *context, kt_gtp *engine, const char *command, char *arguments,
-                               kt_text *answer) {
-    (void)context;
-    (void)engine;
-    if (kt_words_equal(command, "echo")) {
-        kt_text_string(answer, arguments);
-        return KT_OK;
-    }
-    if (!kt_words_equal(command, "fail")) return KT_ERR_NOTHING;
+static inline kt_status echo(void *context, kt_gtp *engine, char *arguments, kt_text *answer) {
+    (void)context, (void)engine;
+    kt_text_string(answer, arguments);
+    return KT_OK;
+}
+
+static inline kt_status refuse_all(void *context, kt_gtp *engine, char *arguments, kt_text *answer) {
+    (void)context, (void)engine, (void)arguments;
     kt_text_string(answer, "it failed");
     return KT_ERR_FORMAT;
 }
+
+/* Two more commands. */
+static const kt_gtp_extra more[] = {{"echo", echo, NULL}, {"fail", refuse_all, NULL}, {0}};
 
 static const kt_image *images[3]; /* NULL behind the last */
 
@@ -58,10 +59,9 @@ static inline void configure(void) {
     player.memory = thinking;
     player.bytes = sizeof thinking;
     assert_int_equal(small_image_open(&image), KT_OK);
-    config = (kt_gtp_config){.name = "Katachi", .version = "1.2", .extra_commands = "echo\nfail\n"};
+    config = (kt_gtp_config){.name = "Katachi", .version = "1.2", .extra = more};
     config.commands = kt_gtp_standard;
     config.write = write_output;
-    config.extend = extend;
     images[0] = &image;
     config.session.images = images;
     config.session.player = &player;

@@ -88,15 +88,14 @@ static void other_commands_are_passed_on(void **state) {
     (void)state;
     configure();
     session("echo a b\n9 fail\necho\nechos\n", "= a b\n\n?9 it failed\n\n= \n\n? unknown command\n\n");
-    config.extend = NULL;
+    config.extra = NULL;
     session("echo a b\n", "? unknown command\n\n");
 }
 
 /* Answers 100 lines of nine characters and a newline. */
-static kt_status answer_at_length(void *context, kt_gtp *engine, const char *command, char *arguments,
-                                  kt_text *answer) {
-    (void)context, (void)engine, (void)command, (void)arguments;
-    for (int i = 0; i < 100; i++) kt_text_string(answer, "line line\n");
+static kt_status answer_at_length(void *context, kt_gtp *engine, char *arguments, kt_text *answer) {
+    (void)engine, (void)arguments;
+    for (int i = 0; i < 100; i++) kt_text_string(answer, context);
     return KT_OK;
 }
 
@@ -104,7 +103,8 @@ static kt_status answer_at_length(void *context, kt_gtp *engine, const char *com
 static void long_answers_are_whole(void **state) {
     (void)state;
     configure();
-    config.extend = answer_at_length;
+    const kt_gtp_extra longest[] = {{"long", answer_at_length, "line line\n"}, {0}};
+    config.extra = longest;
     begin();
     assert_true(send("5 long\nname\n"));
     assert_memory_equal(output, "=5 ", 3);

@@ -39,10 +39,8 @@ static void write_ticks(kt_text *answer, uint32_t start, kt_status found) {
     kt_text_char(answer, ' ');
 }
 
-static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, char *arguments,
-                            kt_text *answer) {
+static kt_status bench_ways(void *context, kt_gtp *engine, char *arguments, kt_text *answer) {
     (void)context;
-    if (!kt_words_equal(command, "bench-ways")) return KT_ERR_NOTHING;
     kt_colour colour = *kt_words_next(&arguments) == 'b' ? KT_BLACK : KT_WHITE;
     kt_status most = kt_words_unsigned(kt_words_next(&arguments));
     if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
@@ -65,13 +63,13 @@ static kt_status bench_ways(void *context, kt_gtp *engine, const char *command, 
 
 static const kt_image *const images[] = {NULL};
 static const kt_player_config player = {.memory = memory.player, .bytes = sizeof memory.player, .slice = 1};
+static const kt_gtp_extra commands[] = {{"bench-ways", bench_ways, NULL}, {0}};
 static const kt_gtp_config config = {
     .name = "Katachi",
     .version = "0",
     .commands = kt_gtp_standard,
-    .extra_commands = "bench-ways\n",
+    .extra = commands,
     .write = write_bytes,
-    .extend = bench_ways,
     .session.images = images,
     .session.values = KT_VALUES_PLAIN,
     .session.player = &player,
