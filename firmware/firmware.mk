@@ -90,9 +90,9 @@ build/microbit-universal.hex: build/microbit/katachi.hex build/microbit2/katachi
 
 # The emulator of the micro:bit V2.
 nrf52 := $(filter-out %/carry.c %/front.c %/matrix.c,$(wildcard host-tools/emulators/*.c))
-build/native/nrf52: $(nrf52) $(wildcard host-tools/emulators/*.h) | packages-nrf52
-	@mkdir -p $(@D)
-	$(call show,CC,$@)$(native_cc) $(filter-out -MMD -MP,$(common)) -O2 -Ihost-tools -D_GNU_SOURCE $(nrf52) -lunicorn -o $@
+build/native/nrf52: $(nrf52:%.c=build/native/%.o) | packages-nrf52
+	$(call show,LD,$@)$(native_cc) $^ -lunicorn -o $@
+$(nrf52:%.c=build/native/%.o): | packages-nrf52
 
 update:
 	@$(if $($(BOARD)_programs),true,echo "make update: $(BOARD) takes no firmware over the line; these do: $(strip $(foreach b,$(chips),$(if $($b_programs),$b)))" >&2; false)

@@ -4,58 +4,20 @@
 #include <string.h>
 
 enum {
-    PERIPHERALS = 0x40000000,
-    PERIPHERALS_END = PERIPHERALS + CHIP_BLOCKS * 4096,
+    PERIPHERALS_END = CHIP_PERIPHERALS + CHIP_BLOCKS * 4096,
     GPIO = 0x50000000,
     GPIO_END = GPIO + 0x1000,
-    TASKS = 0x000,
-    EVENTS = 0x100,
     SHORTS = 0x200,
     INTEN = 0x300,
     INTENSET = 0x304,
     INTENCLR = 0x308,
 };
 
-const struct chip_kind *chip_kind_of(unsigned block) {
-    static const struct chip_kind *const kinds[CHIP_BLOCKS] = {
-        [CHIP_CLOCK] = &chip_clock, [CHIP_UARTE] = &chip_uarte, [8] = &chip_timer,  [9] = &chip_timer,
-        [10] = &chip_timer,         [26] = &chip_timer,         [27] = &chip_timer, [CHIP_WDT] = &chip_wdt,
-        [CHIP_NVMC] = &chip_nvmc,   [CHIP_PPI] = &chip_ppi,
-    };
-    return block < CHIP_BLOCKS ? kinds[block] : NULL;
-}
-
-static uint32_t address_of(unsigned block, uint32_t offset) { return PERIPHERALS + block * 4096 + offset; }
-
-void chip_break(struct chip *chip, const char *rule, uint32_t address) { chip->breaks(chip, rule, address); }
-
-void chip_no_register(struct chip *chip, unsigned block, uint32_t offset) {
-    chip_break(chip, "there is no such register", address_of(block, offset));
-}
-
-uint32_t chip_random(struct chip *chip) {
-    uint32_t x = chip->random;
-    x ^= x << 13;
-    x ^= x >> 17;
-    x ^= x << 5;
-    return chip->random = x;
-}
-
-void chip_expect(struct chip *chip, unsigned block, unsigned event) {
-    chip->blocks[block].expected |= 1u << event;
-}
-
-void chip_raise(struct chip *chip, unsigned block, unsigned event) {
-    chip->blocks[block].events |= 1u << event;
-    chip_expect(chip, block, event);
-    chip_route(chip, address_of(block, EVENTS + 4 * event));
-}
-
-void chip_task(struct chip *chip, unsigned block, unsigned task) {
-    const struct chip_kind *kind = chip_kind_of(block);
-    if (!kind || task >= 32 || !(kind->tasks >> task & 1)) chip_no_register(chip, block, TASKS + 4 * task);
-    else kind->task(chip, block, task);
-}
+static const struct chip_kind *const kinds[CHIP_BLOCKS] = {
+    [CHIP_CLOCK] = &chip_clock, [CHIP_UARTE] = &chip_uarte, [8] = &chip_timer,  [9] = &chip_timer,
+    [10] = &chip_timer,         [26] = &chip_timer,         [27] = &chip_timer, [CHIP_WDT] = &chip_wdt,
+    [CHIP_NVMC] = &chip_nvmc,   [CHIP_PPI] = &chip_ppi,
+};
 
 bool chip_interrupts(const struct chip *chip, unsigned block) {
     return chip->blocks[block].events & chip->blocks[block].enabled;
@@ -65,28 +27,28 @@ bool chip_interrupts(const struct chip *chip, unsigned block) {
 
 static uint32_t read_event(struct chip *chip, unsigned block, uint32_t offset) {
     struct chip_block *it = &chip->blocks[block];
-    uint32_t bit = 1u << (offset - EVENTS) / 4;
-    if (!(chip_kind_of(block)->events & bit)) chip_no_register(chip, block, offset);
+    uint32_t bit = 1u << (offset - CHIP_EVENTS) / 4;
+    if (!(chip_kind_of(chip, block)->events & bit)) chip_no_register(chip, block, offset);
     if (!(it->expected & bit) && it->cleared != offset)
-        chip_break(chip, "an event is read that nothing raises", address_of(block, offset));
+        chip_break(chip, "an event is read that nothing raises", chip_address(block, offset));
     return it->events & bit ? 1 : 0;
 }
 
 static void write_event(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
     struct chip_block *it = &chip->blocks[block];
-    uint32_t bit = 1u << (offset - EVENTS) / 4;
-    if (!(chip_kind_of(block)->events & bit)) chip_no_register(chip, block, offset);
-    if (value) chip_break(chip, "an event is cleared by a 0", address_of(block, offset));
+    uint32_t bit = 1u << (offset - CHIP_EVENTS) / 4;
+    if (!(chip_kind_of(chip, block)->events & bit)) chip_no_register(chip, block, offset);
+    if (value) chip_break(chip, "an event is cleared by a 0", chip_address(block, offset));
     it->events &= ~bit;
     it->unread = true;
     it->cleared = offset;
 }
 
 static void write_mask(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
-    const struct chip_kind *kind = chip_kind_of(block);
+    const struct chip_kind *kind = chip_kind_of(chip, block);
     struct chip_block *it = &chip->blocks[block];
     uint32_t allowed = offset == SHORTS ? kind->shorts : kind->events;
-    if (value & ~allowed) chip_break(chip, "there is no such bit", address_of(block, offset));
+    if (value & ~allowed) chip_break(chip, "there is no such bit", chip_address(block, offset));
     switch (offset) {
     case SHORTS: it->shorts = value; break;
     case INTEN: it->enabled = value; break;
@@ -98,15 +60,15 @@ static void write_mask(struct chip *chip, unsigned block, uint32_t offset, uint3
 /* Registers */
 
 static uint32_t read_block(struct chip *chip, unsigned block, uint32_t offset) {
-    const struct chip_kind *kind = chip_kind_of(block);
+    const struct chip_kind *kind = chip_kind_of(chip, block);
     struct chip_block *it = &chip->blocks[block];
     if (!kind) {
         chip_no_register(chip, block, offset);
         return 0;
     }
     it->unread = false;
-    if (offset < EVENTS) chip_break(chip, "a task can't be read", address_of(block, offset));
-    if (offset >= EVENTS && offset < SHORTS) return read_event(chip, block, offset);
+    if (offset < CHIP_EVENTS) chip_break(chip, "a task can't be read", chip_address(block, offset));
+    if (offset >= CHIP_EVENTS && offset < SHORTS) return read_event(chip, block, offset);
     it->cleared = 0;
     if (offset == SHORTS && kind->shorts) return it->shorts;
     if (offset >= INTEN && offset <= INTENCLR && kind->events) return it->enabled;
@@ -114,11 +76,11 @@ static uint32_t read_block(struct chip *chip, unsigned block, uint32_t offset) {
 }
 
 static void write_block(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
-    const struct chip_kind *kind = chip_kind_of(block);
+    const struct chip_kind *kind = chip_kind_of(chip, block);
     if (!kind) {
         chip_no_register(chip, block, offset);
-    } else if (offset < EVENTS) {
-        if (value != 1) chip_break(chip, "a task is started by a 1", address_of(block, offset));
+    } else if (offset < CHIP_EVENTS) {
+        if (value != 1) chip_break(chip, "a task is started by a 1", chip_address(block, offset));
         chip_task(chip, block, offset / 4);
     } else if (offset < SHORTS) {
         write_event(chip, block, offset, value);
@@ -132,25 +94,38 @@ static void write_block(struct chip *chip, unsigned block, uint32_t offset, uint
 uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {
     if (bytes != 4 || address % 4) chip_break(chip, "registers are words", address);
     if (address >= GPIO && address < GPIO_END) return chip_gpio_read(chip, address);
-    if (address >= PERIPHERALS && address < PERIPHERALS_END)
-        return read_block(chip, (address - PERIPHERALS) / 4096, address % 4096);
+    if (address >= CHIP_PERIPHERALS && address < PERIPHERALS_END)
+        return read_block(chip, (address - CHIP_PERIPHERALS) / 4096, address % 4096);
     chip_break(chip, "there is no such register", address);
     return 0;
+}
+
+/* Lets the time pass in which flash is changed. */
+static void stand_still(struct chip *chip) {
+    uint64_t ns = chip->halted_ns;
+    chip->halted_ns = 0;
+    if (ns) chip_advance(chip, chip->now_ns + ns);
 }
 
 void chip_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t value) {
     if (bytes != 4 || address % 4) chip_break(chip, "registers are words", address);
     if (address >= GPIO && address < GPIO_END) chip_gpio_write(chip, address, value);
-    else if (address >= PERIPHERALS && address < PERIPHERALS_END)
-        write_block(chip, (address - PERIPHERALS) / 4096, address % 4096, value);
+    else if (address >= CHIP_PERIPHERALS && address < PERIPHERALS_END)
+        write_block(chip, (address - CHIP_PERIPHERALS) / 4096, address % 4096, value);
     else chip_break(chip, "there is no such register", address);
+    stand_still(chip);
+}
+
+void chip_write_flash(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word) {
+    chip_nvmc_write(chip, address, bytes, word);
+    stand_still(chip);
 }
 
 void chip_check_return(struct chip *chip) {
     for (unsigned i = 0; i < CHIP_BLOCKS; i++) {
         if (!chip->blocks[i].unread) continue;
         chip_break(chip, "an interrupt returns before the event that it cleared was read back",
-                   address_of(i, chip->blocks[i].cleared));
+                   chip_address(i, chip->blocks[i].cleared));
     }
 }
 
@@ -229,6 +204,7 @@ void chip_power_on(struct chip *chip) {
 }
 
 void chip_init(struct chip *chip) {
+    chip->kinds = kinds;
     chip->random = 1;
     chip->byte_ns = chip->send_ns = CHIP_BYTE_NS;
     chip->gpio.levels[0] = chip->gpio.levels[1] = UINT32_MAX;

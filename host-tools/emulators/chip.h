@@ -52,6 +52,9 @@ enum {
 /* Peripherals, by their numbers. */
 enum { CHIP_CLOCK = 0, CHIP_UARTE = 2, CHIP_WDT = 16, CHIP_NVMC = 30, CHIP_PPI = 31 };
 
+/* Their registers begin here; those of events within each. */
+enum { CHIP_PERIPHERALS = 0x40000000, CHIP_EVENTS = 0x100 };
+
 /* Why the chip restarted: bits of RESETREAS. */
 enum { CHIP_RESET_WATCHDOG = 1 << 1, CHIP_RESET_SOFT = 1 << 2, CHIP_RESET_LOCKUP = 1 << 3 };
 
@@ -98,7 +101,10 @@ struct chip_gpio {
     uint32_t out[2], levels[2], cnf[2][32];
 };
 
+struct chip_kind;
+
 struct chip {
+    const struct chip_kind *const *kinds; /* of the peripherals, by their numbers; NULL: none is there */
     uint64_t now_ns;
     uint32_t byte_ns, send_ns; /* a byte that comes, and one that goes; chip_init sets CHIP_BYTE_NS */
     struct chip_block blocks[CHIP_BLOCKS];
@@ -123,6 +129,7 @@ struct chip {
     uint32_t random;
     bool restarts; /* the chip was reset: the processor begins anew. Its owner sets this back */
     bool power_lost;
+    uint64_t halted_ns; /* for which the processor is about to stand still: flash is being changed */
 
     /* Of the owner: told of a broken rule, which does not return; told of a byte that was sent. */
     void (*breaks)(struct chip *chip, const char *rule, uint32_t address);
@@ -178,7 +185,10 @@ struct chip_kind {
 extern const struct chip_kind chip_clock, chip_uarte, chip_timer, chip_wdt, chip_nvmc, chip_ppi;
 
 /* Returns what a peripheral is; NULL: none is there. */
-const struct chip_kind *chip_kind_of(unsigned block);
+const struct chip_kind *chip_kind_of(const struct chip *chip, unsigned block);
+static inline uint32_t chip_address(unsigned block, uint32_t offset) {
+    return CHIP_PERIPHERALS + block * 4096 + offset;
+}
 /* Reports a broken rule at a register. */
 void chip_break(struct chip *chip, const char *rule, uint32_t address);
 /* Reports that there is no such register. */
@@ -190,7 +200,7 @@ void chip_expect(struct chip *chip, unsigned block, unsigned event);
 void chip_task(struct chip *chip, unsigned block, unsigned task);
 uint32_t chip_random(struct chip *chip);
 
-void chip_route(struct chip *chip, uint32_t event_address);
+void chip_nvmc_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word);
 uint64_t chip_uarte_next(const struct chip *chip);
 void chip_uarte_pass(struct chip *chip);
 uint64_t chip_timers_next(const struct chip *chip);

@@ -227,8 +227,10 @@ static void run_slice(struct machine *machine, uint64_t ns, bool at_once) {
     }
 }
 
-void machine_pass(struct machine *machine, uint64_t ns) {
-    if (!machine->stopped) run_slice(machine, ns, true);
+static void obey_front(struct machine *machine, const char *command) {
+    uint64_t ns = machine_front_steps(command);
+    if (ns && !machine->stopped) run_slice(machine, ns, true);
+    machine_obey_front(machine, command);
 }
 
 void machine_run(struct machine *machine) {
@@ -242,7 +244,7 @@ void machine_run(struct machine *machine) {
         if (chip->restarts && machine->ends_at_reset) return;
         look(machine, machine->stopped ? SLICE_NS : 0);
         obey_all(machine, &machine->monitor, obey);
-        obey_all(machine, &machine->front, machine_obey_front);
+        obey_all(machine, &machine->front, obey_front);
         if (machine->real_speed) keep_to_real_time(machine);
     }
 }

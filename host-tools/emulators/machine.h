@@ -36,10 +36,10 @@ void machine_open_monitor(struct machine *machine, const char *path);
 /* Makes a socket for host-tools/emulators/front.c (qtest.c). Exits with a message when that fails. */
 void machine_open_front(struct machine *machine, const char *path);
 
-/* A command has come from the front. */
+/* For how much of the chip's time a command from the front waits. */
+uint64_t machine_front_steps(const char *command);
+/* Answers the command, after that time. */
 void machine_obey_front(struct machine *machine, const char *command);
-/* Lets so much of the chip's time pass, without a look at files. */
-void machine_pass(struct machine *machine, uint64_t ns);
 
 /* A byte has left the chip. */
 void machine_send(struct machine *machine, uint8_t byte);

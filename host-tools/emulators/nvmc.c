@@ -47,7 +47,7 @@ static bool pass(struct chip *chip, uint32_t address, uint64_t ns) {
         chip->power_lost = true;
         return false;
     }
-    chip_advance(chip, chip->now_ns + ns);
+    chip->halted_ns += ns;
     return true;
 }
 
@@ -96,7 +96,7 @@ static void check_finished(struct chip *chip, uint32_t address) {
         chip_break(chip, "a page is used whose erase in parts is not finished", address);
 }
 
-void chip_write_flash(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word) {
+void chip_nvmc_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word) {
     struct chip_nvmc *it = &chip->nvmc;
     if (bytes != 4 || address % 4) chip_break(chip, "flash is written by words", address);
     if (address >= CHIP_FLASH_BYTES) chip_break(chip, "a write is within the flash", address);

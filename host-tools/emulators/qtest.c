@@ -27,13 +27,19 @@ static void answer(struct machine *machine, const char *text) {
     (void)!send(machine->front.file, text, strlen(text), MSG_NOSIGNAL);
 }
 
+uint64_t machine_front_steps(const char *command) {
+    uint32_t ns;
+    if (sscanf(command, "clock_step %" SCNu32, &ns) != 1) return 0;
+    return ns < CLOCK_STEP_NS ? ns : CLOCK_STEP_NS;
+}
+
 void machine_obey_front(struct machine *machine, const char *command) {
     struct chip *chip = &machine->chip;
     uint32_t address, value;
     unsigned pin, level;
     char text[32] = "OK\n";
     if (sscanf(command, "clock_step %" SCNu32, &value) == 1) {
-        machine_pass(machine, value < CLOCK_STEP_NS ? value : CLOCK_STEP_NS);
+        /* The time has passed. */
     } else if (sscanf(command, "readl %" SCNi32, (int32_t *)&address) == 1) {
         snprintf(text, sizeof text, "OK 0x%016" PRIx32 "\n", chip_read(chip, address, 4));
     } else if (sscanf(command, "writel %" SCNi32 " %" SCNu32, (int32_t *)&address, &value) == 2) {

@@ -174,16 +174,10 @@ const struct chip_kind chip_timer = {
 
 /* PPI */
 
-void chip_route(struct chip *chip, uint32_t event_address) {
-    for (unsigned i = 0; i < CHIP_CHANNELS; i++) {
-        if (!(chip->ppi.enabled >> i & 1) || chip->ppi.from[i] != event_address) continue;
-        chip_task(chip, (chip->ppi.to[i] - 0x40000000) / 4096, chip->ppi.to[i] % 4096 / 4);
-    }
-}
-
 /* Returns whether this is the address of an event, or of a task. */
-static bool exists(uint32_t address, bool event) {
-    const struct chip_kind *kind = address >= 0x40000000 ? chip_kind_of((address - 0x40000000) / 4096) : NULL;
+static bool exists(const struct chip *chip, uint32_t address, bool event) {
+    const struct chip_kind *kind =
+        address >= CHIP_PERIPHERALS ? chip_kind_of(chip, (address - CHIP_PERIPHERALS) / 4096) : NULL;
     uint32_t offset = address % 4096, first = event ? 0x100 : 0;
     if (!kind || address % 4 || offset < first || offset >= first + 128) return false;
     return (event ? kind->events : kind->tasks) >> (offset - first) / 4 & 1;
@@ -220,7 +214,8 @@ static void ppi_write(struct chip *chip, unsigned block, uint32_t offset, uint32
     }
     for (unsigned i = 0; i < 32; i++) {
         if (!(enabled >> i & 1)) continue;
-        if (i >= CHIP_CHANNELS || !exists(chip->ppi.from[i], true) || !exists(chip->ppi.to[i], false))
+        if (i >= CHIP_CHANNELS || !exists(chip, chip->ppi.from[i], true) ||
+            !exists(chip, chip->ppi.to[i], false))
             chip_break(chip, "a channel of the PPI joins no event and task", 0x4001f000 + offset);
     }
     chip->ppi.enabled = enabled;
