@@ -10,6 +10,9 @@ void kt_start(void);
 void kt_cpu_fault(void);
 void kt_cpu_tick(void);
 
+/* kt_cpu_interrupts_off, as an instruction. */
+static inline void kt_arm_interrupts_off(void) { __asm__ volatile("cpsid i" ::: "memory"); }
+
 /* Makes SysTick, the processor's timer, the tick: every `cycles` (2..2^24) of the processor. nRF51 chips
  * have no SysTick. */
 void kt_cpu_start_systick(uint32_t cycles);

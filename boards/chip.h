@@ -5,8 +5,10 @@
  *   | rings.c    watch.c    memory.c                |   for all chips: line, watchdog, flash;
  *   | clock.c    fault.c                            |   milliseconds, the record of the last fault
  *   +-----------------------+-----------------------+
- *   | ARCHITECTURE.c        | NAME/board.c          |   start-up, faults, interrupts (kt_cpu_...);
+ *   | ARCHITECTURE.c        | NAME/board.c          |   interrupts and sleep (kt_cpu_...);
  *   +-----------------------+-----------------------+   clock, UART, flash, watchdog (kt_chip_...)
+ *
+ * Each calls those below it. Above all stands ARCHITECTURE_start.c, which the processor calls: start-up, faults, the tick.
  *
  * On a board with USB, two_lines.c and usb.c stand between rings.c and the board's UART.
  * A board.c also implements kt_port_name, kt_port_tick_hz and kt_port_ticks of port.h itself; and kt_port_start_clock, if it

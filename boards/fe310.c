@@ -21,7 +21,6 @@ enum {
     PLIC_PRIORITY = 0x0c000000,
     PLIC_ENABLE = 0x0c002000,
     PLIC_THRESHOLD = 0x0c200000,
-    PLIC_CLAIM = 0x0c200004,
     UART_IRQ = 3,
 
     AON_WDOGCFG = 0x10000000,
@@ -95,12 +94,6 @@ void kt_chip_send(uint8_t byte) {
 bool kt_chip_sent(void) { return *at(UART_IP) & UART_TX && !(*at(UART_TXDATA) & TXDATA_FULL); }
 
 void kt_chip_send_nothing(void) { interrupt(UART_TX, false); }
-
-void kt_cpu_serve(void) {
-    uint32_t claimed = *at(PLIC_CLAIM);
-    kt_rings_serve();
-    *at(PLIC_CLAIM) = claimed;
-}
 
 /* Clock */
 

@@ -10,7 +10,7 @@
 
 #include "boards/arm.h"
 #include "boards/rp2040.h"
-#include "boards/usb.h"
+#include "boards/usb_chip.h"
 
 enum {
     SET = KT_RP2040_SET, /* not in the controller's RAM */

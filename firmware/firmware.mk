@@ -2,7 +2,7 @@
 
 # The drivers: the board's own, and those that it shares with others.
 driver_objects = $(addprefix build/$1/boards/,$1/board.o clock.o fault.o \
-	$(if $($1_arch),rings.o memory.o watch.o $($1_arch).o) $($1_drivers))
+	$(if $($1_arch),rings.o memory.o watch.o $($1_arch).o $($1_arch)_start.o) $($1_drivers))
 firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(driver_objects)
 # `call linked,BOARD,TEXT_MAX,STORAGE,CASES,PLACE`: links the code among $^. TEXT_MAX: the room for the program, in bytes. STORAGE and
 # CASES: address and bytes; empty for a program that stores nothing. PLACE: `call in_slot,BOARD,SLOT`, `call as_boot,BOARD`, or
@@ -36,10 +36,10 @@ build/$1/firmware/%.o: firmware/%.c $$($1_mk) | packages-$$(or $$($1_packages),b
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) \
 		-DKT_BOARD_MOVES=$$($1_moves) -DKT_BOARD_NODES=$$($1_nodes) -c $$< -o $$@
 build/$1/firmware/key.o: build/tables/key.inc
-# As lib/proto: these wait for the line or the flash anyway. But searches copy with string.c, and the trap of riscv.c takes
+# As lib/proto: these wait for the line or the flash anyway. But searches copy with string.c, and the trap of riscv_start.c takes
 # 16 bytes of stack less.
 build/$1/firmware/%.o build/$1/boards/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
-build/$1/boards/string/%.o build/$1/boards/riscv.o: $1_cflags += $(if $(filter $1,$(targets)),-O2)
+build/$1/boards/string/%.o build/$1/boards/riscv.o build/$1/boards/riscv_start.o: $1_cflags += $(if $(filter $1,$(targets)),-O2)
 # Keeps the compiler from making memcpy a call of itself.
 build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
 build/$1/boards/%.o: boards/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)

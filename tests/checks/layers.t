@@ -111,6 +111,30 @@ sed 's|build/native/||; s|\.o:[^ ]*||' "$folder/symbols" | awk '
     "$folder/parts" - | sort -u >"$folder/call_each_other"
 [ "$(wc -l <"$folder/symbols")" -gt 1000 ] || echo "only $(wc -l <"$folder/symbols") symbols: is all built?" >>"$folder/few"
 
+# The same of each chip's drivers, by the calls in their code: the processor calls what a table of vectors names. Two pairs report
+# upward through a header that is made for it: usb_chip.h, and kt_rings_forget_output of chip.h.
+echo 'boards/rp2040_usb boards/usb
+boards/two_lines boards/rings' >"$folder/seams"
+for board in $(grep -l '^board_arch\|^include' boards/*/board.mk | cut -d / -f 2); do
+    tools=$(boards/value.sh "$board" tools)
+    objects=$(find "build/$board/boards" -name '*.o' 2>/dev/null)
+    [ "$objects" ] || { echo "no objects of $board: is all built?" >>"$folder/few"; continue; }
+    "${tools}nm" -A --defined-only -g $objects | awk '$2 ~ /^[TW]$/ { sub(/:[^:]*$/, "", $1); print "defines", $1, $3 }'
+    for object in $objects; do
+        "${tools}objdump" -r "$object" | awk -v object="$object" '
+            /^RELOCATION RECORDS FOR/ { code = $4 ~ /^\[\.(ram_)?text/ }
+            code && NF == 3 { sub(/[+-]0x.*/, "", $3); print "calls", object, $3 }'
+    done
+done | sed 's|build/\([^/]*\)/\([^ ]*\)\.o|\1 \2|' >"$folder/drivers"
+awk 'FILENAME == ARGV[1] { seam[$1, $2] = seam[$2, $1] = 1; next }
+    $1 == "defines" { at[$2, $4] = $3; next }
+    ($2, $4) in at && at[$2, $4] != $3 {
+        to = at[$2, $4]
+        sees[$2, $3, to] = 1
+        if (($2, to, $3) in sees && !(($3, to) in seam)) print $2 ":", $3, "and", to, "call each other" }' \
+    "$folder/seams" "$folder/drivers" | sort -u >"$folder/drivers_call_each_other"
+[ "$(grep -c '^calls' "$folder/drivers")" -gt 500 ] || echo "only $(grep -c '^calls' "$folder/drivers") calls of drivers: is all built?" >>"$folder/few"
+
 # Whoever tells people of a thought knows player/thought.h and the player, not the tree.
 grep -HnE 'kt_(node|tree|uct)' lib/proto/*.[ch] host-tools/analysis/*.[ch] >"$folder/tree"
 
@@ -119,6 +143,7 @@ check "the folders of lib/ and host-tools/ are those named here" "$folder/folder
 check "the layers of lib/ make no circle" "$folder/circles"
 check "no two modules of lib/ see each other" "$folder/each_other"
 check "no two sources of lib/ call each other, nor of host-tools/" "$folder/call_each_other"
+check "no two drivers of a chip call each other, but through a seam" "$folder/drivers_call_each_other"
 check "proto/ and whoever tells of analyses name no node and no tree" "$folder/tree"
 check "no arrow in lib/ points upward, sideways or out" "$folder/upward"
 check "no folder of host-tools/ sees a later one" "$folder/forward"
