@@ -225,6 +225,7 @@ build/native/page.css.sha256 build/native/page.js.sha256:
 $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
 $(native_builds:%=%host-tools/learn/scan.o): host-tools/learn/scan.cl
 $(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
+$(native_builds:%=%host-tools/practise/shipped_problems.o): host-tools/practise/problems.sgf
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-$(program_packages)
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@

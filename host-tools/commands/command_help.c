@@ -19,12 +19,14 @@ static const struct options_row rows[] = {
 };
 
 const struct command *const commands[] = {
-    &command_play,     &command_page,         &command_gtp,        &command_analysis, &command_show,
-    &command_solve,    &command_problems, &command_suggest,      &command_review,     &command_learn,    &command_merge,
-    &command_stats,    &command_train,        &command_selfplay,   &command_ask,      &command_evaluate,
-    &command_learn3x3, &command_train_shapes, &command_rules,      &command_image,    &command_keys,
-    &command_upload,   &command_firmware,     &command_experience, &command_bridge,   &command_watch,
-    &command_match,    &command_series,       &command_report,     &command_help,     NULL};
+    &command_play,       &command_page,     &command_gtp,          &command_analysis,
+    &command_show,       &command_solve,    &command_problems,     &command_practise,
+    &command_suggest,    &command_review,   &command_learn,        &command_merge,
+    &command_stats,      &command_train,    &command_selfplay,     &command_ask,
+    &command_evaluate,   &command_learn3x3, &command_train_shapes, &command_rules,
+    &command_image,      &command_keys,     &command_upload,       &command_firmware,
+    &command_experience, &command_bridge,   &command_watch,        &command_match,
+    &command_series,     &command_report,   &command_help,         NULL};
 
 static const char about[] =
     "Learns the shapes of Go from game records, plays with them, and puts them on a microcontroller.";

@@ -11,9 +11,9 @@
 
 extern const struct command command_ask, command_learn, command_learn3x3, command_train, command_train_shapes,
     command_merge, command_stats, command_image, command_keys, command_evaluate, command_suggest, command_gtp,
-    command_analysis, command_match, command_bridge, command_play, command_problems, command_upload, command_experience,
-    command_firmware, command_watch, command_report, command_review, command_rules, command_series,
-    command_selfplay, command_show, command_solve, command_page, command_help;
+    command_analysis, command_match, command_bridge, command_play, command_practise, command_problems,
+    command_upload, command_experience, command_firmware, command_watch, command_report, command_review,
+    command_rules, command_series, command_selfplay, command_show, command_solve, command_page, command_help;
 
 /* All commands, in the order of the help; NULL behind the last. */
 extern const struct command *const commands[];

@@ -5,34 +5,8 @@
 
 #include "common/complain.h"
 #include "common/json_write.h"
+#include "problems/marked.h"
 #include "records/replay.h"
-
-/* Does a comment in the variation that begins with `node` say that it is right? */
-static bool is_marked(struct sgf_tree *tree, sgf_node node) {
-    sgf_node end = sgf_tree_next(tree, node);
-    bool marked = false;
-    for (; node != end && node != SGF_NO_NODE && !marked; node = sgf_tree_forward(tree, node)) {
-        char *comment = sgf_tree_text(tree, node, "C");
-        marked = comment && strstr(comment, "RIGHT");
-        free(comment);
-    }
-    return marked;
-}
-
-/* Finds the marked first moves, and who makes the first one. */
-static kt_colour find_marked(struct problem *problem, struct sgf_tree *tree, sgf_node root) {
-    kt_colour mover = KT_EMPTY;
-    problem->marked = kt_bitboard_none();
-    for (sgf_node child = sgf_tree_child(tree, root); child != SGF_NO_NODE;
-         child = sgf_tree_next(tree, child)) {
-        struct sgf_action move;
-        if (!sgf_tree_move(tree, child, &move)) continue;
-        if (mover == KT_EMPTY) mover = move.colour;
-        if (move.kind == SGF_MOVE && is_marked(tree, child))
-            kt_bitboard_set(&problem->marked, kt_point_at(move.x, move.y));
-    }
-    return mover;
-}
 
 bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, kt_geometry *geometry) {
     struct sgf_game record;
@@ -43,7 +17,7 @@ bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, k
     }
     *problem = (struct problem){.game = game, .name = sgf_tree_simple_text(tree, root, "GN")};
     replay_moves(&record, geometry, &problem->board, NULL, NULL);
-    kt_colour mover = find_marked(problem, tree, root);
+    kt_colour mover = marked_moves(tree, root, &problem->marked);
     problem->first = record.player != KT_EMPTY ? record.player : mover != KT_EMPTY ? mover : KT_BLACK;
     problem->defender = kt_life_defender(&problem->board);
     sgf_game_free(&record);

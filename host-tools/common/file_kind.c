@@ -34,6 +34,7 @@ static const struct {
     [FILE_CASES] = {"a library of cases", NULL},
     [FILE_KEY] = {"a key", "'katachi image --sign' takes it"},
     [FILE_KALAH] = {"a game of Kalah", "'katachi play --game kalah --resume' goes on with it"},
+    [FILE_PRACTICE] = {"a memory of problems", "'katachi practise --import' takes it"},
     [FILE_UF2] = {"firmware for a Pico's drive",
                   "hold BOOTSEL while you plug the Pico in, and copy it to the drive RPI-RP2"},
     [FILE_HEX] = {"firmware for a board's drive", "copy it to the drive, such as MICROBIT"},
@@ -75,6 +76,7 @@ static const struct {
     {FILE_KEY, "Katachi key 1\n", NULL},
     {FILE_KEY, "Katachi key 1\r\n", NULL}, /* an editor on Windows saved it */
     {FILE_KALAH, "Katachi game of Kalah 1\n", NULL},
+    {FILE_PRACTICE, "Katachi practice 1\n", NULL},
 };
 
 /* A part says of which games it is; the settings stand in front. */

@@ -24,13 +24,14 @@ enum file_kind {
     FILE_REVIEW,  /* the page of `katachi review` */
     FILE_REPORT,  /* the page of `katachi report`; the next lies in its cache */
     FILE_RESULT,
-    FILE_FIGURES, /* of `katachi watch` */
-    FILE_SERIES,  /* what came of a series, of `katachi series`, */
-    FILE_CASES,   /* and a library of it */
-    FILE_KEY,     /* that signs images */
-    FILE_KALAH,   /* an unfinished game of Kalah */
-    FILE_UF2,     /* firmware for a board's drive, in UF2, */
-    FILE_HEX,     /* and in Intel's hexadecimal format */
+    FILE_FIGURES,  /* of `katachi watch` */
+    FILE_SERIES,   /* what came of a series, of `katachi series`, */
+    FILE_CASES,    /* and a library of it */
+    FILE_KEY,      /* that signs images */
+    FILE_KALAH,    /* an unfinished game of Kalah */
+    FILE_PRACTICE, /* what `katachi practise` remembers */
+    FILE_UF2,      /* firmware for a board's drive, in UF2, */
+    FILE_HEX,      /* and in Intel's hexadecimal format */
 };
 
 /* Returns the kind of the file at `path`, by its first 64 KiB. Pictures, pages and databases of other

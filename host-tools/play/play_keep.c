@@ -5,25 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/user_place.h"
 #include "play/play_line.h"
 
 /* Writes the path of a file; returns false when no variable names a folder. */
 static bool path_of(const char *name, char *path) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (state && *state == '/') length = snprintf(path, OUTPUT_PLACE_BYTES, "%s/katachi/%s", state, name);
-    else if (home && *home == '/')
-        length = snprintf(path, OUTPUT_PLACE_BYTES, "%s/.local/state/katachi/%s", home, name);
-    return length >= 0 && length < OUTPUT_PLACE_BYTES;
-}
-
-/* Makes the folders of the path that are missing. */
-static void make_folders(char *path) {
-    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = 0;
-        (void)mkdir(path, 0700); /* a failure shows when the file is written */
-        *slash = '/';
-    }
+    return user_place_find("XDG_STATE_HOME", ".local/state", name, path);
 }
 
 /* Is this the file that was looked at before? Another session may have replaced it, or given it another name. */
@@ -78,7 +65,7 @@ bool play_keep_save(struct play_keep *keep, play_keep_writer *writer, void *cont
     char path[OUTPUT_PLACE_BYTES];
     if (!path_of(keep->name, path))
         return complain(keep, "neither XDG_STATE_HOME nor HOME names a folder", "");
-    make_folders(path);
+    user_place_make(path);
     if (!set_aside(keep, path)) return false;
     const struct output_target target = {
         .path = path, .kind = keep->kind, .no_force = true, .quiet = keep->failed};

@@ -92,7 +92,16 @@ static bool is_walled(struct exercise_finder *finder, const kt_board *board) {
     return true;
 }
 
-/* Is there a move of the solver that takes the target, or part of it, at once? Such a problem is none. */
+/* Is all done when a right move takes stones that stand in atari? Such a problem is none. */
+static bool is_capture(const struct exercise *exercise, const kt_board *board) {
+    for (int i = 0; i < exercise->solutions && exercise->depth == 1; i++) {
+        kt_bitboard taken = kt_board_captures(board, exercise->solver, exercise->solution[i]);
+        if (!kt_bitboard_is_empty(&taken)) return true;
+    }
+    return false;
+}
+
+/* Stands the target in atari, or part of it? Then it is taken, or saved, before anybody reads. */
 static bool is_trivial(const struct fate_reader *reader, const kt_board *board) {
     KT_EACH_POINT(p, &reader->target)
         if (kt_bitboard_count(&board->liberties[board->chain[p]]) == 1) return true;
@@ -178,7 +187,8 @@ static bool make(struct exercise_finder *finder, const kt_board *board, struct e
     }
     if (!exercise->solutions || exercise->solutions == first.count || !is_walled(finder, board)) return false;
     exercise->kind = kind_of(judge, board);
-    return exercise_grow(judge, board, &first, exercise) && is_confirmed(judge, board, &first);
+    return exercise_grow(judge, board, &first, exercise) && !is_capture(exercise, board) &&
+           is_confirmed(judge, board, &first);
 }
 
 /* Looks at one group. */

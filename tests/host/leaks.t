@@ -7,6 +7,7 @@ export ASAN_OPTIONS=detect_leaks=1:exitcode=99
 echo '(;SZ[5]KM[3.5];B[cc];W[cd])' >game.sgf
 echo '(;SZ[5]KM[3.5];B[cc' >broken.sgf
 echo 'not what is wanted' >wrong
+export XDG_DATA_HOME="$folder"
 hand='--k 2-2 --stages 1 --support 0 --value 0 --size 5'
 run 0 learn game.sgf -o my.db $hand
 run 0 learn game.sgf -o 1.part $hand --part 1/2
@@ -44,6 +45,8 @@ suggest my.kti game.sgf --svg nowhere/x.svg
 show wrong
 show game.sgf --png nowhere/x.png
 solve game.sgf
+problems wrong -o new.sgf
+practise wrong
 rules wrong
 series wrong -o new
 report wrong -o new.html

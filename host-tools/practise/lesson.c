@@ -1,0 +1,204 @@
+#include "practise/lesson.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/utf8.h"
+#include "judge/judge.h"
+#include "problems/exercise_set.h"
+#include "problems/marked.h"
+#include "records/replay.h"
+
+enum { NODES = 100000 }; /* for a question: a twentieth of a second */
+
+/* The stones that the file marks with triangles, if they are of one colour; else none. */
+static kt_bitboard find_target(struct sgf_tree *tree, sgf_node root, const kt_board *board) {
+    kt_bitboard target = kt_bitboard_none();
+    struct sgf_value value = sgf_tree_values(tree, root);
+    while (sgf_value_next(&value)) {
+        if (!sgf_value_is(&value, "TR")) continue;
+        kt_point p = sgf_value_point(&value, 0);
+        if (p < KT_POINTS && board->colour[p] != KT_EMPTY) kt_bitboard_set(&target, p);
+    }
+    if (kt_bitboard_within(&target, &board->stones[KT_BLACK]) ||
+        kt_bitboard_within(&target, &board->stones[KT_WHITE]))
+        return target;
+    return kt_bitboard_none();
+}
+
+static void read_task(struct lesson *lesson, sgf_node root) {
+    char *comment = sgf_tree_simple_text(lesson->tree, root, "C"),
+         *level = sgf_tree_simple_text(lesson->tree, root, "KTLV");
+    lesson->level = level && strlen(level) == 1 && *level >= '1' && *level <= '9' ? *level - '0' : 0;
+    snprintf(lesson->task, sizeof lesson->task, "%s", comment ? comment : "");
+    while (!utf8_is_valid(lesson->task)) lesson->task[strlen(lesson->task) - 1] = 0; /* it was cut */
+    if (!*lesson->task)
+        snprintf(lesson->task, sizeof lesson->task, "%s to play.",
+                 lesson->solver == KT_BLACK ? "Black" : "White");
+    free(comment);
+    free(level);
+}
+
+bool lesson_begin(struct lesson *lesson, struct exercise_judge *judge, const struct choice *choice,
+                  struct sgf_tree *tree, size_t game, const char **why) {
+    const sgf_node root = sgf_tree_root(tree, game);
+    struct sgf_game record;
+    *lesson = (struct lesson){.tree = tree, .game = game};
+    *why = "it is no position of Go";
+    if (!sgf_tree_game_at(tree, root, &record)) return false;
+    bool ok = kt_geometry_init(&lesson->geometry, record.size) >= 0;
+    kt_colour player = record.player;
+    if (ok) replay_moves(&record, &lesson->geometry, &lesson->begun, NULL, NULL);
+    sgf_game_free(&record);
+    if (!ok) return false;
+    *why = "some stones have no liberties";
+    if (!kt_judge_can(&lesson->begun)) return false;
+    kt_bitboard right;
+    kt_colour mover = marked_moves(tree, root, &right);
+    lesson->solver = player != KT_EMPTY ? player : mover != KT_EMPTY ? mover : KT_BLACK;
+    lesson->target = find_target(tree, root, &lesson->begun);
+    const kt_colour defender = kt_life_defender(&lesson->begun);
+    if (kt_bitboard_is_empty(&lesson->target) && defender != KT_EMPTY)
+        lesson->target = lesson->begun.stones[defender];
+    judge->nodes = NODES;
+    judge->predicts = kt_predictor_choose(&judge->predictor, choice->image, lesson->geometry.size,
+                                          KT_VALUES_MODEL, &judge->memory);
+    lesson->reads = !kt_bitboard_is_empty(&lesson->target) &&
+                    fate_begin(&judge->reader, &lesson->begun, &lesson->target, lesson->solver, false);
+    *why = "no group is surrounded, and no move is marked RIGHT";
+    if (!lesson->reads && kt_bitboard_is_empty(&right)) return false;
+    read_task(lesson, root);
+    lesson->key = exercise_key(lesson->geometry.size, &lesson->begun.stones[KT_BLACK],
+                               &lesson->begun.stones[KT_WHITE], lesson->solver);
+    lesson_restart(lesson);
+    return true;
+}
+
+void lesson_restart(struct lesson *lesson) {
+    lesson->board = lesson->begun;
+    lesson->node = sgf_tree_root(lesson->tree, lesson->game);
+    lesson->last = KT_NO_POINT;
+}
+
+/* The variation of the file with that move behind the present position. */
+static sgf_node find_child(const struct lesson *lesson, kt_colour colour, kt_point p) {
+    if (lesson->node == SGF_NO_NODE) return SGF_NO_NODE;
+    for (sgf_node child = sgf_tree_child(lesson->tree, lesson->node); child != SGF_NO_NODE;
+         child = sgf_tree_next(lesson->tree, child)) {
+        struct sgf_action move;
+        if (sgf_tree_move(lesson->tree, child, &move) && move.kind == SGF_MOVE && move.colour == colour &&
+            kt_point_at(move.x, move.y) == p)
+            return child;
+    }
+    return SGF_NO_NODE;
+}
+
+static void play(struct lesson *lesson, kt_colour colour, kt_point p) {
+    lesson->node = find_child(lesson, colour, p);
+    (void)kt_board_play(&lesson->board, colour, p);
+    lesson->last = p;
+}
+
+/* What the file answers to the solver's move: its first legal variation. KT_NO_POINT when there is none. */
+static kt_point file_reply(const struct lesson *lesson) {
+    if (lesson->node == SGF_NO_NODE) return KT_NO_POINT;
+    for (sgf_node child = sgf_tree_child(lesson->tree, lesson->node); child != SGF_NO_NODE;
+         child = sgf_tree_next(lesson->tree, child)) {
+        struct sgf_action move;
+        if (!sgf_tree_move(lesson->tree, child, &move) || move.kind != SGF_MOVE) continue;
+        kt_point p = kt_point_at(move.x, move.y);
+        if (move.colour == kt_opponent(lesson->solver) && kt_board_check(&lesson->board, move.colour, p) >= 0)
+            return p;
+    }
+    return KT_NO_POINT;
+}
+
+static void explain(struct lesson *lesson, struct exercise_judge *judge, kt_colour first,
+                    struct lesson_answer *answer) {
+    enum fate fate = fate_read(&judge->reader, &lesson->board, first, judge->nodes);
+    struct fate_end end = fate_end(&judge->reader, first, judge->nodes);
+    struct exercise_text reason = exercise_reason(&judge->reader, fate, &end);
+    snprintf(answer->reason, sizeof answer->reason, "%s", reason.text);
+}
+
+/* The solver's move was right: what does the opponent try now? */
+static void go_on(struct lesson *lesson, struct exercise_judge *judge, struct lesson_answer *answer) {
+    const kt_colour other = kt_opponent(lesson->solver);
+    int next = 0;
+    answer->reply = file_reply(lesson);
+    if (answer->reply == KT_NO_POINT && lesson->reads) {
+        struct exercise_moves moves = exercise_moves(judge, &lesson->board, other);
+        answer->reply = exercise_reply(judge, &lesson->board, &moves, &next);
+    }
+    if (answer->reply == KT_NO_POINT) {
+        answer->verdict = LESSON_SOLVED;
+        if (lesson->reads) explain(lesson, judge, other, answer);
+        return;
+    }
+    answer->verdict = LESSON_GOES_ON;
+    play(lesson, other, answer->reply);
+}
+
+/* The solver's move was wrong: what refutes it, and why? */
+static void refute(struct lesson *lesson, struct exercise_judge *judge, enum fate fate,
+                   struct lesson_answer *answer) {
+    const kt_colour other = kt_opponent(lesson->solver);
+    const bool known = lesson->reads && (fate == FATE_FAILS || fate == FATE_KO);
+    answer->verdict = LESSON_WRONG;
+    answer->reply = file_reply(lesson);
+    if (answer->reply == KT_NO_POINT && known)
+        answer->reply = exercise_refutation(judge, &lesson->board, fate);
+    if (answer->reply != KT_NO_POINT) play(lesson, other, answer->reply);
+    if (known) explain(lesson, judge, answer->reply == KT_NO_POINT ? other : lesson->solver, answer);
+}
+
+struct lesson_answer lesson_try(struct lesson *lesson, struct exercise_judge *judge, kt_point p) {
+    struct lesson_answer answer = {.verdict = LESSON_ILLEGAL, .reply = KT_NO_POINT};
+    kt_status legal = p < KT_POINTS ? kt_board_check(&lesson->board, lesson->solver, p) : KT_ERR_RANGE;
+    if (legal < 0) {
+        snprintf(answer.reason, sizeof answer.reason, "%s", kt_status_text(legal));
+        return answer;
+    }
+    play(lesson, lesson->solver, p);
+    enum fate fate = FATE_UNCLEAR;
+    if (lesson->reads)
+        fate = fate_read(&judge->reader, &lesson->board, kt_opponent(lesson->solver), judge->nodes);
+    const bool marked = lesson->node != SGF_NO_NODE && marked_right(lesson->tree, lesson->node);
+    if (marked || fate == FATE_SUCCEEDS) go_on(lesson, judge, &answer);
+    else if (fate != FATE_UNCLEAR || lesson->node != SGF_NO_NODE) refute(lesson, judge, fate, &answer);
+    else answer.verdict = LESSON_UNKNOWN;
+    return answer;
+}
+
+/* Finds the fate of each move here, by the file where the reader can't tell. */
+static struct exercise_moves try_all(struct lesson *lesson, struct exercise_judge *judge) {
+    struct exercise_moves moves = {0};
+    if (lesson->reads) {
+        moves = exercise_moves(judge, &lesson->board, lesson->solver);
+        (void)exercise_try(judge, &lesson->board, &moves, false);
+    }
+    return moves;
+}
+
+kt_point lesson_right_move(struct lesson *lesson, struct exercise_judge *judge) {
+    if (lesson->node != SGF_NO_NODE) {
+        kt_bitboard right;
+        kt_colour mover = marked_moves(lesson->tree, lesson->node, &right);
+        if (mover == lesson->solver)
+            KT_EACH_POINT(p, &right)
+                if (kt_board_check(&lesson->board, mover, p) >= 0) return p;
+    }
+    struct exercise_moves moves = try_all(lesson, judge);
+    for (int i = 0; i < moves.count; i++)
+        if (moves.fate[i] == FATE_SUCCEEDS) return moves.move[i];
+    return KT_NO_POINT;
+}
+
+int lesson_wrong_moves(struct lesson *lesson, struct exercise_judge *judge, kt_point *wrong, int most) {
+    struct exercise_moves moves = try_all(lesson, judge);
+    int count = 0;
+    for (int i = 0; i < moves.count && count < most; i++)
+        if (moves.fate[i] == FATE_FAILS || moves.fate[i] == FATE_KO) wrong[count++] = moves.move[i];
+    return count;
+}
