@@ -5,13 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STEP_MS = 5, REST_MS = 100, READS_MAX = 16, SENTENCE_BYTES = 160 };
+#include "common/clock.h"
 
-static uint32_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint32_t)((uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);
-}
+enum { STEP_MS = 5, REST_MS = 100, READS_MAX = 16, SENTENCE_BYTES = 160 };
 
 static void write_answer(void *context, const char *bytes, size_t count) {
     struct bridge_run *run = context;
@@ -21,7 +17,7 @@ static void write_answer(void *context, const char *bytes, size_t count) {
 static void write_line(void *context, const char *bytes, size_t count) {
     struct bridge_run *run = context;
     run->sent += count;
-    bridge_port_write(&run->port, bytes, count, now_ms());
+    bridge_port_write(&run->port, bytes, count, clock_short_ms(NULL));
 }
 
 static void tell(void *context, const char *sentence) {
@@ -40,18 +36,18 @@ bool bridge_run_begin(struct bridge_run *run, const char *port, bool leaves_game
     run->context = context;
     run->answer = answer;
     run->sent = run->received = 0;
-    bridge_port_init(&run->port, port, now_ms());
+    bridge_port_init(&run->port, port, clock_short_ms(NULL));
     if (!gtp_line_is_sound(port, error, sizeof error)) {
         bridge_port_tell(&run->port, error);
         return false;
     }
-    bridge_init(&run->bridge, &run->config, (uint16_t)(getpid() ^ time(NULL)), now_ms());
+    bridge_init(&run->bridge, &run->config, (uint16_t)(getpid() ^ time(NULL)), clock_short_ms(NULL));
     return true;
 }
 
 void bridge_run_receive(struct bridge_run *run) {
     char bytes[512];
-    uint32_t now = now_ms();
+    uint32_t now = clock_short_ms(NULL);
     if (bridge_port_tend(&run->port, bridge_is_open(&run->bridge), now)) bridge_reopen(&run->bridge, now);
     /* READS_MAX: a peer that never stops sending must not keep us from the rest. */
     for (int reads = 0; reads < READS_MAX; reads++) {
@@ -63,7 +59,7 @@ void bridge_run_receive(struct bridge_run *run) {
 }
 
 void bridge_run_send(struct bridge_run *run) {
-    if (run->port.line.to >= 0) bridge_tick(&run->bridge, now_ms());
+    if (run->port.line.to >= 0) bridge_tick(&run->bridge, clock_short_ms(NULL));
 }
 
 void bridge_run_wait(const struct bridge_run *run, int other) {

@@ -8,6 +8,7 @@
 #include "base/version.h"
 #include "commands/commands.h"
 #include "commands/serve.h"
+#include "common/own_program.h"
 
 struct request {
     int port;
@@ -34,12 +35,7 @@ static bool holds_page(const char *folder) {
 static bool find_page(char folder[PATH_MAX]) {
     static const char *const places[] = {"share/katachi/page", "page"};
     char program[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length < 0 ? 0 : length] = '\0';
-    for (int up = 0; up < 2; up++) {
-        char *slash = strrchr(program, '/');
-        if (slash) *slash = '\0';
-    }
+    own_program_folder(2, program);
     for (int i = 0; i < 2; i++)
         if (snprintf(folder, PATH_MAX, "%s/%s", program, places[i]) < PATH_MAX && holds_page(folder))
             return true;

@@ -2,7 +2,8 @@
 
 #include <signal.h>
 #include <stdint.h>
-#include <time.h>
+
+#include "common/clock.h"
 
 enum { APART_MS = 500 }; /* two of 'timeout -s INT' come together; those of a person don't */
 
@@ -10,9 +11,7 @@ static volatile sig_atomic_t stopped_by;
 static int64_t stopped_ms; /* used by the handler alone */
 
 static void stop(int signal_number) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    int64_t now_ms = clock_ms();
     if (!stopped_by) {
         stopped_by = signal_number;
         stopped_ms = now_ms;

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "common/clock.h"
 #include "common/memory.h"
 #include "common/patient.h"
 #include "gtp_client/gtp_client_start.h"
@@ -61,17 +61,11 @@ void gtp_client_give_up(void) { given_up = true; }
 
 bool gtp_client_stopped(void) { return interrupted || given_up || patient_is_forsaken(STDOUT_FILENO); }
 
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Waits until the file is ready. What is ready already counts even after the deadline. */
 static enum gtp_outcome wait_for(int file, short events, int64_t deadline) {
     for (;;) {
         if (gtp_client_stopped()) return GTP_INTERRUPTED;
-        int64_t left = deadline - now_ms();
+        int64_t left = deadline - clock_ms();
         struct pollfd poll_one = {.fd = file, .events = events};
         int slice = left < 0 ? 0 : left < POLL_SLICE_MS ? (int)left : POLL_SLICE_MS;
         if (poll(&poll_one, 1, slice) > 0) return GTP_OK;
@@ -80,7 +74,7 @@ static enum gtp_outcome wait_for(int file, short events, int64_t deadline) {
 }
 
 enum gtp_outcome gtp_client_wait_readable(int file, int limit_ms) {
-    return wait_for(file, POLLIN, limit_ms < 0 ? INT64_MAX : now_ms() + limit_ms);
+    return wait_for(file, POLLIN, limit_ms < 0 ? INT64_MAX : clock_ms() + limit_ms);
 }
 
 struct gtp_client *gtp_client_start(const char *command, char *error, size_t error_bytes) {
@@ -128,8 +122,8 @@ static enum gtp_outcome take_unasked(struct gtp_client *client, int64_t deadline
             if (!client->line.pid || strchr("\n\r\t ", *byte)) continue;
             return garbage(client, "spoke without being asked", byte, client->received - client->taken);
         }
-        if (now_ms() > deadline) return GTP_TIMED_OUT;
-        enum gtp_outcome outcome = receive(client, now_ms());
+        if (clock_ms() > deadline) return GTP_TIMED_OUT;
+        enum gtp_outcome outcome = receive(client, clock_ms());
         if (outcome != GTP_OK) return outcome == GTP_TIMED_OUT ? GTP_OK : outcome;
     }
 }
@@ -156,7 +150,7 @@ static enum gtp_outcome read_block(struct gtp_client *client, int64_t deadline) 
         enum gtp_outcome outcome = GTP_OK;
         /* Output that is not an answer might never end. */
         if (client->taken == client->received)
-            outcome = now_ms() > deadline ? GTP_TIMED_OUT : receive(client, deadline);
+            outcome = clock_ms() > deadline ? GTP_TIMED_OUT : receive(client, deadline);
         if (outcome != GTP_OK) return outcome;
         char byte = client->bytes[client->taken++];
         bool is_control = iscntrl((unsigned char)byte) && byte != '\n' && byte != '\t';
@@ -206,7 +200,7 @@ enum gtp_outcome gtp_client_ask(struct gtp_client *client, int limit_ms, const c
     va_end(arguments);
     if (client->broken) return GTP_CRASHED; /* `text` already says why */
 
-    int64_t deadline = now_ms() + limit_ms;
+    int64_t deadline = clock_ms() + limit_ms;
     enum gtp_outcome outcome = take_unasked(client, deadline);
     if (outcome == GTP_OK) {
         if (!client->line.pid) client->id = last_id = last_id % 65535 + 1;

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <limits.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -16,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/own_program.h"
 #include "compile/targets.h"
 #include "gtp_client/guardian.h"
 #include "gtp_client/serial_port.h"
@@ -68,10 +68,9 @@ static bool open_tcp(struct gtp_line *line, const char *host_and_port, char *err
 /* Writes the path of the script that runs a board. It lies where this program was built. If the program was installed since,
  * it lies in the build of the present folder. Returns false when it is at neither place. */
 static bool find_script(const char *name, char *path, size_t path_bytes) {
-    char program[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = 0;
-    snprintf(path, path_bytes, "%s/../%s/run", dirname(program), name);
+    char folder[PATH_MAX];
+    own_program_folder(2, folder);
+    snprintf(path, path_bytes, "%s/%s/run", folder, name);
     if (access(path, X_OK) == 0) return true;
     snprintf(path, path_bytes, "build/%s/run", name);
     return access(path, X_OK) == 0;

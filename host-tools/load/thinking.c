@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "common/clock.h"
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/searchers.h"
@@ -109,13 +110,6 @@ const struct options_row thinking_rows[] = {
     {0},
 };
 
-static uint32_t milliseconds(void *context) {
-    (void)context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint32_t)now.tv_sec * 1000u + (uint32_t)(now.tv_nsec / 1000000);
-}
-
 static void run_threads(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
     const struct thinking *thinking = context;
     if (!searchers.searchers) searchers = searchers_all(searchers_make(thinking->threads));
@@ -162,7 +156,7 @@ static bool give_memory(struct thinking *thinking) {
 bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
     kt_player_config *player = &thinking->player;
     player->context = thinking;
-    player->milliseconds = milliseconds;
+    player->milliseconds = clock_short_ms;
     player->slice = SLICE * (uint32_t)thinking->threads;
     if (!give_memory(thinking)) return false;
     if (thinking->threads > 1) player->run = run_threads;

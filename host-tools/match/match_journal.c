@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/json_read.h"
 #include "common/json_write.h"
 #include "common/names.h"
 #include "common/output_folder.h"
@@ -42,13 +43,6 @@ static int find_word(const char *word, const char *const *words, int count) {
     return -1;
 }
 
-/* Reads a whole number of the object, from 0 to `most`. */
-static bool read_count(const json_t *object, const char *key, json_int_t most, json_int_t *number) {
-    const json_t *value = json_object_get(object, key);
-    *number = json_integer_value(value);
-    return json_is_integer(value) && *number >= 0 && *number <= most;
-}
-
 static bool read_seconds(const json_t *object, const char *key, double *seconds) {
     const json_t *value = json_object_get(object, key);
     *seconds = json_number_value(value);
@@ -65,7 +59,7 @@ static bool read_clock(const json_t *object, int program, struct referee_clock *
     static const char *const keys[2][3] = {{"moves_a", "seconds_a", "longest_a"},
                                            {"moves_b", "seconds_b", "longest_b"}};
     json_int_t moves;
-    bool right = read_count(object, keys[program][0], MOVES_MAX, &moves) &&
+    bool right = json_take_member(object, keys[program][0], 0, MOVES_MAX, &moves) &&
                  read_seconds(object, keys[program][1], &clock->seconds) &&
                  read_seconds(object, keys[program][2], &clock->longest);
     clock->moves = (int)moves;
@@ -79,8 +73,9 @@ static long read_object(const json_t *object, struct match_game *game) {
     int how = read_word(object, "how", verdict_word, REFEREE_VERDICTS),
         who = read_word(object, "winner", winner_word, 3);
     if (how < 0 || who < 0 || (who == KT_EMPTY && how != REFEREE_FINE)) return -1;
-    if (!read_count(object, "game", GAMES_MAX, &number) || number < 1) return -1;
-    if (!read_count(object, "moves", MOVES_MAX, &moves) || !read_seconds(object, "seconds", &game->seconds) ||
+    if (!json_take_member(object, "game", 0, GAMES_MAX, &number) || number < 1) return -1;
+    if (!json_take_member(object, "moves", 0, MOVES_MAX, &moves) ||
+        !read_seconds(object, "seconds", &game->seconds) ||
         !read_clock(object, MATCH_A, &game->clock[MATCH_A]) ||
         !read_clock(object, MATCH_B, &game->clock[MATCH_B]))
         return -1;

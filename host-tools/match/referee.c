@@ -80,8 +80,8 @@ static enum referee_verdict send_setup(struct referee_player *player, const kt_g
     }
     enum referee_verdict verdict = REFEREE_FINE;
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++)
-        for (kt_point p = kt_bitboard_next(&stones[colour], 0); p != KT_NO_POINT && verdict == REFEREE_FINE;
-             p = kt_bitboard_next(&stones[colour], p + 1)) {
+        KT_EACH_POINT(p, &stones[colour]) {
+            if (verdict != REFEREE_FINE) break;
             const kt_game_move move = {.point = p, .colour = (uint8_t)colour};
             verdict = send_move(player, &move);
         }

@@ -3,19 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "common/clock.h"
 #include "common/memory.h"
 #include "play/play_session.h"
 
 enum { TABLE_BYTES = 1 << 28, COMMAND_BYTES = 64 };
-
-static uint32_t now_ms(void *context) {
-    (void)context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint32_t)((uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);
-}
 
 static bool interrupted(void *context) {
     (void)context;
@@ -74,7 +67,7 @@ bool play_rival_begin(struct play_rival *rival, int pits, int beans) {
         if (!rival->table_bytes) rival->table_bytes = half < TABLE_BYTES ? (size_t)half : (size_t)TABLE_BYTES;
         rival->entries = memory_zeroed(rival->table_bytes);
         snprintf(rival->name, sizeof rival->name, "Katachi");
-        rival->limits.now_ms = now_ms;
+        rival->limits.now_ms = clock_short_ms;
         rival->limits.interrupted = interrupted;
     }
     return kt_minimax_table_init(&rival->table, rival->entries, rival->table_bytes) >= 0;

@@ -3,18 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/json_read.h"
 #include "common/json_write.h"
 #include "common/names.h"
 
 static const struct journal_kind kind = {"review", "output", "{\"position\": "};
-
-/* Reads a number of the object, from `low` to `high`. */
-static bool read_number(const json_t *object, const char *key, json_int_t low, json_int_t high,
-                        json_int_t *number) {
-    const json_t *value = json_object_get(object, key);
-    *number = json_integer_value(value);
-    return json_is_integer(value) && *number >= low && *number <= high;
-}
 
 /* Reads the points of a line, such as "D4 E5 PASS". */
 static bool read_moves(const char *text, int size, struct review_line *line) {
@@ -30,10 +23,10 @@ static bool read_moves(const char *text, int size, struct review_line *line) {
 
 static bool read_line(const json_t *object, int size, struct review_line *line) {
     json_int_t visits, win, lead, spread;
-    bool right = read_number(object, "visits", 1, INT32_MAX, &visits) &&
-                 read_number(object, "win", 0, 65536, &win) &&
-                 read_number(object, "lead", -10000000, 10000000, &lead) &&
-                 read_number(object, "spread", 0, 10000000, &spread) &&
+    bool right = json_take_member(object, "visits", 1, INT32_MAX, &visits) &&
+                 json_take_member(object, "win", 0, 65536, &win) &&
+                 json_take_member(object, "lead", -10000000, 10000000, &lead) &&
+                 json_take_member(object, "spread", 0, 10000000, &spread) &&
                  read_moves(json_string_value(json_object_get(object, "line")), size, line);
     if (right)
         line->figures =
@@ -46,9 +39,9 @@ static bool take_position(const json_t *object, struct review *review) {
     json_int_t number, better = -1;
     struct review_position position = {.done = true};
     const json_t *best = json_object_get(object, "best");
-    if (!read_number(object, "position", review->from - 1, review->to + 1, &number)) return false;
+    if (!json_take_member(object, "position", review->from - 1, review->to + 1, &number)) return false;
     if (json_object_get(object, "better") &&
-        (!read_number(object, "better", 0, REVIEW_BETTER - 1, &better) || number < review->from))
+        (!json_take_member(object, "better", 0, REVIEW_BETTER - 1, &better) || number < review->from))
         return false;
     if (number > review->to && better != 0) return false;
     if (!json_is_array(best) || json_array_size(best) > REVIEW_BETTER) return false;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/json_read.h"
 #include "common/json_write.h"
 #include "common/memory.h"
 #include "series/series_words.h"
@@ -92,15 +93,9 @@ char *series_result_write(const struct series *series, const struct series_resul
     return bytes;
 }
 
-/* Reads a number from 0 to `most`. */
-static bool read_number(const json_t *value, json_int_t most, json_int_t *number) {
-    *number = json_integer_value(value);
-    return json_is_integer(value) && *number >= 0 && *number <= most;
-}
-
 static bool read_count(const json_t *object, const char *key, uint64_t *count) {
     json_int_t number;
-    bool ok = read_number(json_object_get(object, key), INT64_MAX, &number);
+    bool ok = json_take(json_object_get(object, key), 0, INT64_MAX, &number);
     *count = (uint64_t)number;
     return ok;
 }
@@ -111,7 +106,7 @@ static bool read_counts(const json_t *object, const char *key, uint64_t *counts,
     bool ok = json_array_size(array) == count;
     for (size_t i = 0; i < count && ok; i++) {
         json_int_t number;
-        ok = read_number(json_array_get(array, i), INT64_MAX, &number);
+        ok = json_take(json_array_get(array, i), 0, INT64_MAX, &number);
         counts[i] = (uint64_t)number;
     }
     return ok;
@@ -158,7 +153,7 @@ static bool read_block(const json_t *object, int games, const struct series *ser
     const json_t *work = json_object_get(object, "work");
     uint64_t wins[2], beans[2];
     json_int_t number;
-    if (!read_number(json_object_get(object, "games"), games, &number) || number != games ||
+    if (!json_take(json_object_get(object, "games"), 0, games, &number) || number != games ||
         !read_counts(object, "wins", wins, 2) || !read_counts(object, "beans", beans, 2))
         return false;
     block->games = games;
@@ -194,7 +189,7 @@ static bool read_differences(const json_t *root, const struct series *series, st
     if (json_array_size(differences) != count) return false;
     for (size_t i = 0; i < count; i++) {
         json_int_t number;
-        if (!read_number(json_array_get(differences, i), SERIES_GAMES_MAX, &number)) return false;
+        if (!json_take(json_array_get(differences, i), 0, SERIES_GAMES_MAX, &number)) return false;
         result->differences[i] = (long)number;
         sum += (long)number;
     }
@@ -211,7 +206,7 @@ static const char *read_root(const json_t *root, const struct series *series, st
     bool same = strcmp(settings, wanted) == 0;
     free(wanted);
     if (!same) return "it is of a series with other settings";
-    if (!json_is_number(seconds) || !read_number(json_object_get(root, "played"), SERIES_GAMES_MAX, &played))
+    if (!json_is_number(seconds) || !json_take(json_object_get(root, "played"), 0, SERIES_GAMES_MAX, &played))
         return "it is damaged";
     result->played = (long)played;
     result->seconds = json_number_value(seconds);
