@@ -108,7 +108,9 @@ static int run(void *with, char **arguments, int count) {
     stop_catch();
     if (!problems_find(&request->settings, &choice, arguments, count, &result)) return 1;
     bool ok = result.set.count > 0;
-    if (stop_signal()) fputs("katachi: interrupted; what was found is kept\n", stderr);
+    if (stop_signal())
+        fprintf(stderr, "katachi: interrupted; %s\n",
+                ok ? "what was found is kept" : "nothing was found yet, and no file is written");
     else if (!ok) fputs("katachi: no problem was found, and no file is written\n", stderr);
     if (ok) {
         ok = write_all(request, &result.set);
@@ -116,7 +118,7 @@ static int run(void *with, char **arguments, int count) {
         else if (ok) print_summary(request, &result);
     }
     exercise_set_free(&result.set);
-    return stop_signal() ? stop_status() : ok ? 0 : 1;
+    return stop_signal() ? ok ? stop_status() : 128 + stop_signal() : ok ? 0 : 1;
 }
 
 const struct command command_problems = {

@@ -83,6 +83,9 @@ static void note(struct session *session, bool at_once) {
     session->tried++;
     session->solved += at_once;
     session->run = at_once ? session->run + 1 : 0;
+    /* Another session may have kept something meanwhile. */
+    const char *kept = session->settings->state;
+    if (kept && access(kept, F_OK) == 0) (void)schedule_read(session->schedule, kept);
     if (session->run > session->longest) session->longest = session->run;
     schedule_note(session->schedule, session->lesson.key, session->settings->today, at_once);
     const struct schedule_entry *entry = schedule_find(session->schedule, session->lesson.key);

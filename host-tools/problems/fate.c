@@ -54,7 +54,8 @@ static void measure(const kt_board *board, kt_colour colour, uint8_t steps[KT_PO
 }
 
 /* Leaves the attacker the walls alone that are surely safe: beside its stones outside, or beside points that are nearer to
- * them than to any stone of the defender. Gives the defender its stones that have liberties outside. */
+ * them than to any stone of the defender. Lets the defender's stones breathe outside, and lives when it joins those
+ * that do so from the beginning. */
 static void doubt_walls(const struct fate_reader *reader, const kt_board *board, kt_life_part *part) {
     uint8_t mine[KT_POINTS], theirs[KT_POINTS];
     part->wall[KT_LIFE_ATTACKER] = 0;
@@ -65,7 +66,9 @@ static void doubt_walls(const struct fate_reader *reader, const kt_board *board,
             kt_point q = board->geometry->neighbour[p][i];
             if (q == KT_NO_POINT || kt_bitboard_has(&reader->part, q)) continue;
             if (theirs[q] < mine[q]) part->wall[KT_LIFE_ATTACKER] |= kt_life_bit(bit_of(part, p));
-            if (board->colour[q] == KT_EMPTY && board->colour[p] == reader->defender)
+            if (board->colour[q] != KT_EMPTY) continue;
+            part->air |= kt_life_bit(bit_of(part, p));
+            if (board->colour[p] == reader->defender)
                 part->wall[KT_LIFE_DEFENDER] |= kt_life_bit(bit_of(part, p));
         }
 }

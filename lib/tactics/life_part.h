@@ -33,8 +33,11 @@ typedef struct kt_life_stones {
 } kt_life_stones;
 
 typedef struct kt_life_part {
-    kt_life_set all;       /* the points that are played on */
-    kt_life_set wall[2];   /* by side: where a stone of that side is safe, since it joins what lies outside */
+    kt_life_set all;     /* the points that are played on */
+    kt_life_set wall[2]; /* by side: where a stone of that side is safe, since it joins what lies outside */
+#if KT_DESKTOP
+    kt_life_set air; /* where a stone of the defender has liberties outside; kt_life_find finds none */
+#endif
     kt_life_set out;       /* where a stone of the defender has surely got out: it is nearer by two moves */
     kt_life_set target;    /* where the defender's stones stand that are to live */
     kt_life_set not_left;  /* the rectangle without its leftmost column */

@@ -42,6 +42,17 @@ ok 'JSON' run 0 problems games.sgf -o out.sgf --json
 ok '... of these keys' keys file games positions problems levels kinds kill capture race live connect escape outlive missed duplicates seconds
 ok '... games' [ "$(number games)" -eq 3 ]
 
+# A problem, and then games enough for a minute. A signal ends that in order: what was found is written, or nothing at all.
+i=0
+while [ $i -lt 3 ]; do xz -dc "$shipped"; i=$((i + 1)); done >>games.sgf
+"$katachi" problems games.sgf -o kept.sgf --threads 1 >out 2>err &
+catches $!
+kill -TERM $!
+wait $!
+ok 'SIGTERM ends it' [ $? -eq 143 ]
+ok '... and all that was found is kept' sh -c 'if [ -e kept.sgf ]; then "$1" solve kept.sgf; else complains=$(cat err); case $complains in *"nothing was found yet"*) ;; *) false ;; esac; fi' sh "$katachi"
+head -n 3 games.sgf >few.sgf && mv few.sgf games.sgf
+
 ok 'real games' run 0 problems "$project/docs/example.sgf" games.sgf -o out.sgf
 ok 'a file of another kind stays' sh -c 'echo text >text; "$1" problems games.sgf -o text 2>err; [ $? -eq 1 ] && [ "$(cat text)" = text ]' sh "$katachi"
 missing games.sgf problems games.sgf -o games.sgf

@@ -169,6 +169,22 @@ static void liberties_outside_count(void **state) {
     if (count) assert_int_not_equal(found.solution[0], kt_point_at(7, 6));
 }
 
+/* White's J4 takes three, and has a liberty at J3. So Black's J5 doesn't take it, and White isn't surely dead. */
+static void stones_that_are_played_beside_the_part_have_liberties_outside(void **state) {
+    (void)state;
+    struct fate_reader *reader = &finder->judge.reader;
+    assert_true(diagram_set_up(&geometry, &board,
+                               ". . . . . . . . .\n. . . . . X X O O\n. . . . . X O O X\n"
+                               ". . . . . X O O .\n. . . . . . X O X\n. . . . . . X X .\n"
+                               ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n"));
+    assert_true(fate_begin(reader, &board, &board.stones[KT_WHITE], KT_WHITE, false));
+    kt_board_play(&board, KT_WHITE, kt_point_at(6, 8));
+    kt_board_play(&board, KT_BLACK, kt_point_at(8, 5));
+    kt_board_play(&board, KT_WHITE, kt_point_at(8, 3));
+    assert_int_equal(board.prisoners[KT_BLACK], 3);
+    assert_int_not_equal(fate_read(reader, &board, KT_BLACK, 100000), FATE_FAILS);
+}
+
 static void turned_mirrored_and_recoloured_problems_are_duplicates(void **state) {
     (void)state;
     look(straight_three, KT_BLACK, 1);
@@ -206,6 +222,7 @@ int main(void) {
         cmocka_unit_test(what_the_next_move_does_not_decide_is_no_problem),
         cmocka_unit_test(stones_around_that_can_be_captured_are_no_wall),
         cmocka_unit_test(liberties_outside_count),
+        cmocka_unit_test(stones_that_are_played_beside_the_part_have_liberties_outside),
         cmocka_unit_test(turned_mirrored_and_recoloured_problems_are_duplicates),
     };
     finder = calloc(1, sizeof *finder);
