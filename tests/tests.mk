@@ -154,7 +154,7 @@ $(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): private flag
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # The model of the micro:bit V2's chip.
-build/native/tests/host/test_nrf52 build/native/tests/host/test_nrf52_rules: $(addprefix host-tools/emulators/,block.c chip.c gpio.c nvmc.c power.c timer.c uarte.c)
+build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(patsubst %,build/native/sanitized/host-tools/emulators/%.o,block chip gpio nvmc power timer uarte)
 
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy
