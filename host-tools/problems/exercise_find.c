@@ -11,8 +11,8 @@ enum {
     RACE_STONES = 2, /* the least of a chain that races with the target */
     EMPTY = 20,      /* the most empty points of a part: in 18 games, one problem in 50 had more */
     ROOMY = 12,      /* a part with more is hopeless when little reading decides nothing */
-    QUICK = 5000,    /* positions to look at before anything else, for a question; */
-    QUICKER = 1500,  /* in a roomy part */
+    QUICK = 10,      /* the share of a question's positions to look at before anything else; */
+    QUICKER = 33,    /* in a roomy part */
     CHECK = 20000,   /* to look for what contradicts in a larger part */
     BUDGET = 50,     /* questions for a problem, as many positions as all of these may take */
 };
@@ -200,7 +200,7 @@ static void look_at(struct exercise_finder *finder, const kt_board *board, const
     kt_bitboard empty = kt_bitboard_and(judge->reader.part, &board->stones[KT_EMPTY]);
     const int room = kt_bitboard_count(&empty);
     if (room > EMPTY || was_seen(finder, board, kt_bitboard_next(target, 0)) ||
-        !decides(judge, board, room > ROOMY ? QUICKER : QUICK))
+        !decides(judge, board, finder->settings.nodes / (room > ROOMY ? QUICKER : QUICK)))
         return;
     kt_board cut;
     if (!finder->settings.whole) {
