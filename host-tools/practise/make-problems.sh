@@ -7,6 +7,6 @@
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 FOLDER" >&2; exit 2; }
 katachi=build/native/katachi
-"$katachi" selfplay -o "$1/thoughtful" --games 438 --size 9:6,13:2,19:1 --playouts 60 --seed 55 --jobs 1
+"$katachi" selfplay -o "$1/thoughtful" --games 525 --size 9:6,13:2,19:1 --playouts 60 --seed 55 --jobs 1
 "$katachi" selfplay -o "$1/hasty" --games 535 --size 9:9,13:1 --playouts 10 --seed 56 --jobs 1
-"$katachi" problems "$1/thoughtful" "$1/hasty" -o host-tools/practise/problems.sgf --both --solutions 2
+"$katachi" problems "$1/hasty" "$1/thoughtful" -o host-tools/practise/problems.sgf --both --solutions 2
