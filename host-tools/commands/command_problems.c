@@ -129,7 +129,7 @@ const struct command command_problems = {
         "Goes through games (files, folders, archives, shards of selfplay) and looks for positions in which the next "
         "move decides about a group: it kills, captures, saves or connects it, or wins a race, and no other move does. Reading proves that, for each move near the group; what isn't proved is left out.\n\n"
         "Writes each as a game of one SGF file: the right moves with the replies that need an answer, and the wrong ones that a person would try, each with its refutation. Comments say why. 'katachi "
-        "practise FILE' drills you with them; Sabaki, goproblems.com and others read them, too.",
+        "practise FILE' drills you with them; programs that show SGF read them, too.",
     .more =
         "The easiest come first. Difficulty is twice the number of moves that you have to find, and one for each wrong move that the network takes for likelier than the right one: level 1 is up to 4, level 2 up to 7, "
         "level 3 more. A problem that was there before, turned, mirrored or with the colours exchanged, is left out.\n\n"

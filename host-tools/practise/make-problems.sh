@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes host-tools/practise/problems.sgf, the problems that ship with Katachi, out of its games against itself: some thoughtful
 # ones on 9x9, 13x13 and 19x19, and many hasty ones with more mistakes. Works in FOLDER, which keeps the games: whatever
-# interrupts it, the same command goes on. Of one core it takes about an hour.
+# interrupts them, the same command goes on.
 #
 #   make build/native/katachi && host-tools/practise/make-problems.sh FOLDER
 set -eu

@@ -1,4 +1,4 @@
-/* exercise_write.h: writes problems as SGF that Sabaki, goproblems.com, uliGo and others read: the side to move in PL, the target
+/* exercise_write.h: writes problems as SGF, by the rules of goproblems.com: the side to move in PL, the target
  * in TR; right lines end with RIGHT in a comment and have TE, wrong moves have BM; no pass, and colours alternate. */
 #ifndef EXERCISE_WRITE_H
 #define EXERCISE_WRITE_H
