@@ -23,6 +23,8 @@
 #ifndef KT_MODEL_EVALUATION_H
 #define KT_MODEL_EVALUATION_H
 
+#include <stdbool.h>
+
 #include "base/machine.h"
 #include "board/point.h"
 #include "image/image.h"
@@ -47,6 +49,7 @@ typedef struct kt_evaluation {
     int32_t lead;     /* by how many points, komi included, in 1/64 points */
     /* The logarithm of a pass's weight, in 1/4096. That of a move is its score (model.h) * log 2 / halving. */
     int32_t pass;
+    bool passes; /* it is larger than that of every move that was allowed (kt_model_evaluate) */
     /* By point: 32767, the player to move will own it, to -32767, the other one will. */
     int16_t owner_q15[KT_POINTS];
 } kt_evaluation;

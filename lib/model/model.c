@@ -262,6 +262,17 @@ static void add_view(evaluation_sums *sums, const kt_evaluation *view, int size,
                 view->owner_q15[kt_point_at(x, y)];
 }
 
+/* Is a pass of this weight more probable than all of these moves? */
+static bool passes(const kt_model *model, int32_t pass, const kt_bitboard *allowed,
+                   const int32_t scores[KT_POINTS]) {
+    /* What a weight of 1/KT_EVALUATION_ONE is as a score: `halving` times the logarithm to base 2 of e. */
+    const int64_t e_q16 = 94548;
+    int64_t score = pass * e_q16 / KT_EVALUATION_ONE * model->halving * model->views / 65536;
+    KT_EACH_POINT(p, allowed)
+        if (scores[p] >= score) return false;
+    return true;
+}
+
 void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_model_scratch *scratch,
                        const kt_query *query, const kt_recent *recent, int32_t komi,
                        int32_t scores[KT_POINTS], kt_evaluation *evaluation) {
@@ -280,6 +291,7 @@ void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_
     evaluation->win_q16 = (uint32_t)(sums.win / model->views);
     evaluation->lead = (int32_t)(sums.lead / model->views);
     evaluation->pass = (int32_t)(sums.pass / model->views);
+    evaluation->passes = passes(model, evaluation->pass, &query->allowed, scores);
     for (int p = 0; p < KT_POINTS; p++) evaluation->owner_q15[p] = (int16_t)(sums.owner[p] / model->views);
 }
 #endif

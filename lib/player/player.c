@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "player/by_goals.h"
+#include "player/draw.h"
 #include "player/gain.h"
 #include "player/resigning.h"
 
@@ -223,7 +224,7 @@ static void take_wishes(kt_player *player) {
 #if KT_DESKTOP
 static kt_uct_settings settings_of(kt_manner manner) {
     kt_uct_settings settings = manner == KT_MANNER_RAVE ? kt_uct_rave() : kt_uct_alone();
-    settings.policy.kind = manner == KT_MANNER_RANDOM ? KT_POLICY_RANDOM : KT_POLICY_MOGO;
+    settings.policy.kind = manner >= KT_MANNER_RANDOM ? KT_POLICY_RANDOM : KT_POLICY_MOGO;
     return settings;
 }
 #endif
@@ -344,6 +345,10 @@ void kt_player_ask(kt_player *player, const kt_player_request *request) {
 
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     const kt_player_budget *budget = &player->budget;
+#if KT_DESKTOP
+    int drawn = kt_draw_choose(player, game, colour, suggestions);
+    if (drawn != KT_UNDECIDED) return drawn;
+#endif
     bool by_goals = follows_goals(player), searches = budget->playouts || budget->milliseconds || by_goals;
     if (!searches || !kt_judge_can(&game->board)) return predict_first(player, game, colour, suggestions);
     bool may_pass = kt_game_passes(game) || player->passing.cleans_up;

@@ -102,8 +102,13 @@ typedef struct kt_player_config {
 typedef enum kt_manner {
     KT_MANNER_FULL,
     KT_MANNER_RAVE,   /* kt_uct_rave, with the policy mogo */
-    KT_MANNER_ALONE,  /* kt_uct_alone, with the policy mogo */
     KT_MANNER_RANDOM, /* kt_uct_alone, with random playouts */
+    /* No search: a move is drawn among the predictions (draw.h), the better the more often. Without predictions as
+     * KT_MANNER_RANDOM. */
+    KT_MANNER_CAREFUL,
+    KT_MANNER_EASY,
+    KT_MANNER_LOOSE,
+    KT_MANNER_CARELESS,
 } kt_manner;
 #endif
 
@@ -221,7 +226,7 @@ uint32_t kt_player_spent_ms(const kt_player *player);
 
 /* Returns the move if no thought is needed: a pass that wins in answer to a pass, where a search (on desktops) finds nothing to
  * gain, or else the move that gains; by goals, the move that serves the best one; or, with no limit in the budget, the first
- * prediction. Else returns KT_UNDECIDED. */
+ * prediction; or the move that is drawn among the predictions. Else returns KT_UNDECIDED. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
 /* Begins a search within the budget. Call it only where kt_judge_can returns true. `game` and

@@ -180,10 +180,17 @@ level() { # NAME OPTION...
     printf "katachi-level $name\n$moves" | gtp
     ok '... and so does katachi-level' sh -c 'sed 1d out | cmp - wanted'
 }
-level beginner --playouts 100 --search uct --policy random
-level novice --playouts 500 --search uct --policy random
-level casual --playouts 3000 --search uct --policy random
-level keen --playouts 2000 --search uct --policy mogo
+
+# drawn LEVEL: draws its moves: the same seed the same ones, another seed others.
+drawn() {
+    moves='boardsize 9\ngenmove b\ngenmove w\ngenmove b\ngenmove w\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n'
+    for seed in 1 2; do printf "$moves" | "$katachi" gtp --threads 1 --seed $seed --level "$1" | grep . >"drawn$seed"; done
+    printf "katachi-level $1\n$moves" | gtp
+    ok "katachi-level $1 plays as --level $1" sh -c 'sed 1d out | cmp - drawn1'
+    ok '... and otherwise with another seed' sh -c '! cmp -s drawn1 drawn2'
+    ok '... and makes no playouts' sh -c 'printf "katachi-level $2\nboardsize 9\ngenmove b\nkatachi-stats\n" | "$1" gtp | grep -q "last thought: 0 playouts"' - "$katachi" "$1"
+}
+for name in beginner novice casual keen; do drawn $name; done
 level skilled --playouts 3000 --search rave --policy mogo
 level club --playouts 1000
 printf 'katachi-level novice\nkatachi-search full\nkatachi-playouts 1000\nboardsize 9\ngenmove b\ngenmove w\ngenmove b\n' | gtp
