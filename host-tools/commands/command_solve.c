@@ -42,8 +42,8 @@ struct tally {
 
 /* Error: KT_ERR_NOTHING when no group is surrounded. */
 static kt_status solve(const struct request *request, kt_life *life, struct problem *problem) {
-    const kt_bitboard *target = &problem->board.stones[problem->defender];
-    if (problem->defender == KT_EMPTY || kt_bitboard_is_empty(target)) return KT_ERR_NOTHING;
+    const kt_bitboard *target = &problem->target;
+    if (kt_bitboard_is_empty(target)) return KT_ERR_NOTHING;
     double begun = progress_clock(), end = begun + request->seconds;
     double nodes = request->nodes         ? (double)request->nodes
                    : request->seconds > 0 ? request->seconds * NODES_A_SECOND
@@ -122,7 +122,7 @@ const struct command command_solve = {
     .synopsis = "FILE.sgf [OPTION ...]",
     .about =
         "Reads each game of the file as a problem: the stones of its first node, and who is to move (PL). "
-        "Finds which stones are surrounded, and tells whether they live or die, by a ko or in seki, "
+        "Finds which stones are surrounded, or takes those that are marked with triangles (TR), and tells whether they live or die, by a ko or in seki, "
         "with which move, and how it goes on. \"As far as it was read\" means that the group may get out "
         "of the part of the board that was read. When nothing is decided, the move is the best guess.\n\n"
         "A first move is right when a comment in its variation holds the word RIGHT. If there are such "

@@ -19,7 +19,12 @@ bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, k
     replay_moves(&record, geometry, &problem->board, NULL, NULL);
     kt_colour mover = marked_moves(tree, root, &problem->marked);
     problem->first = record.player != KT_EMPTY ? record.player : mover != KT_EMPTY ? mover : KT_BLACK;
-    problem->defender = kt_life_defender(&problem->board);
+    problem->target = marked_target(tree, root, &problem->board);
+    kt_point marked = kt_bitboard_next(&problem->target, 0);
+    problem->defender =
+        marked < KT_POINTS ? (kt_colour)problem->board.colour[marked] : kt_life_defender(&problem->board);
+    if (marked >= KT_POINTS && problem->defender != KT_EMPTY)
+        problem->target = problem->board.stones[problem->defender];
     sgf_game_free(&record);
     return true;
 }

@@ -14,6 +14,7 @@ struct problem {
     kt_board board;
     kt_colour first;    /* to move */
     kt_colour defender; /* whose stones are surrounded */
+    kt_bitboard target; /* these stones, or those among them that are marked with triangles */
     kt_bitboard marked; /* first moves that the record calls right */
     kt_life_result result;
 };

@@ -12,21 +12,6 @@
 
 enum { NODES = 100000 }; /* for a question: a twentieth of a second */
 
-/* The stones that the file marks with triangles, if they are of one colour; else none. */
-static kt_bitboard find_target(struct sgf_tree *tree, sgf_node root, const kt_board *board) {
-    kt_bitboard target = kt_bitboard_none();
-    struct sgf_value value = sgf_tree_values(tree, root);
-    while (sgf_value_next(&value)) {
-        if (!sgf_value_is(&value, "TR")) continue;
-        kt_point p = sgf_value_point(&value, 0);
-        if (p < KT_POINTS && board->colour[p] != KT_EMPTY) kt_bitboard_set(&target, p);
-    }
-    if (kt_bitboard_within(&target, &board->stones[KT_BLACK]) ||
-        kt_bitboard_within(&target, &board->stones[KT_WHITE]))
-        return target;
-    return kt_bitboard_none();
-}
-
 static void read_task(struct lesson *lesson, sgf_node root) {
     char *comment = sgf_tree_simple_text(lesson->tree, root, "C"),
          *level = sgf_tree_simple_text(lesson->tree, root, "KTLV");
@@ -57,7 +42,7 @@ bool lesson_begin(struct lesson *lesson, struct exercise_judge *judge, const str
     kt_bitboard right;
     kt_colour mover = marked_moves(tree, root, &right);
     lesson->solver = player != KT_EMPTY ? player : mover != KT_EMPTY ? mover : KT_BLACK;
-    lesson->target = find_target(tree, root, &lesson->begun);
+    lesson->target = marked_target(tree, root, &lesson->begun);
     const kt_colour defender = kt_life_defender(&lesson->begun);
     if (kt_bitboard_is_empty(&lesson->target) && defender != KT_EMPTY)
         lesson->target = lesson->begun.stones[defender];

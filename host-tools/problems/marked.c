@@ -27,3 +27,17 @@ kt_colour marked_moves(struct sgf_tree *tree, sgf_node root, kt_bitboard *right)
     }
     return mover;
 }
+
+kt_bitboard marked_target(struct sgf_tree *tree, sgf_node root, const kt_board *board) {
+    kt_bitboard target = kt_bitboard_none();
+    struct sgf_value value = sgf_tree_values(tree, root);
+    while (sgf_value_next(&value)) {
+        if (!sgf_value_is(&value, "TR")) continue;
+        kt_point p = sgf_value_point(&value, 0);
+        if (p < KT_POINTS && board->colour[p] != KT_EMPTY) kt_bitboard_set(&target, p);
+    }
+    if (kt_bitboard_within(&target, &board->stones[KT_BLACK]) ||
+        kt_bitboard_within(&target, &board->stones[KT_WHITE]))
+        return target;
+    return kt_bitboard_none();
+}

@@ -1,5 +1,6 @@
 #!/bin/sh
 # katachi practise: problems that answer, through pipes and by keys at a terminal, and what it remembers.
+problems=$PWD/host-tools/practise/problems.sgf
 . tests/host/katachi.sh
 export XDG_DATA_HOME="$folder/data"
 state=$XDG_DATA_HOME/katachi/practice.txt
@@ -97,6 +98,8 @@ missing missing.sgf practise missing.sgf
 wrong --today practise --today 2026-02-30
 ok 'the problems that ship' types 'q'
 ok '... are there' says 'come again today, '
+ok '... and another reader, which trusts walls more, knows no better' run 0 solve "$problems" --nodes 200000
+ok '... none wrong' grep -q ' 0 wrong; ' err
 ok 'its help' helps practise --level --count --words --export --import --today
 
 # By keys, at a terminal: Ctrl-A and Ctrl-K of the editor, and Ctrl-C.

@@ -43,6 +43,13 @@ ok '... live without a move' grep -q '^1: White is alive already$' out
 ok '... whoever begins' grep -q '^2: White is alive, even if Black moves first$' out
 ok '... or are dead' grep -q '^3: White is dead already$' out
 
+# A white stone far away lives on, but isn't what the triangles say.
+corner='SZ[9]PL[B]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di][gc]'
+echo "(;${corner})(;${corner}TR[ah][bh][ch][dh][di])" >marked.sgf
+run 0 solve marked.sgf
+ok 'triangles tell which group it is about' grep -q '^2: Black kills with B1$' out
+ok '... without them, all are' sh -c '! grep -q "^1: Black kills" out'
+
 # White takes again and again with A2 what Black took; and a search that once never ended.
 cat >hard.sgf <<'EOT'
 (;SZ[13]PL[W]AB[aj][bj][bk][bl][cl][dl][dm]AW[ah][bh][ch][dh][ai][bi][ci][di][cj][dj][ej][fj][ak][ck][dk][ek][fk][al][el][fl][em][fm])
