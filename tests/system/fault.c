@@ -1,6 +1,5 @@
-/* fault.c: the firmware with one more command, `break WORD`, which breaks down in the way that WORD says. Each
- * way has a function of its own, whose name a test finds again. (tests.mk links this between the engine and
- * kt_fault_command.) */
+/* fault.c: the firmware whose katachi-fault takes another word, which says in what way it is to break down. Each way has a
+ * function of its own, whose name a test finds again. (firmware.mk links this between the engine and kt_fault_command.) */
 #include "base/machine.h"
 #include "base/words.h"
 #include "boards/chip.h"
@@ -112,7 +111,9 @@ kt_status __wrap_kt_fault_command(void *context, kt_gtp *gtp, char *arguments, k
 #endif
     };
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        if (kt_words_equal(arguments, ways[i].name)) ways[i].run();
+        if (!kt_words_equal(arguments, ways[i].name)) continue;
+        ways[i].run();
+        return KT_OK;
     }
     return __real_kt_fault_command(context, gtp, arguments, answer);
 }

@@ -49,7 +49,7 @@ together=$work
 # breaks WAY CAUSE: the record of it, and the thoughts after it.
 breaks() {
     say '10 katachi-fault clear' && listen 10 >/dev/null
-    say "11 break $1" && listen 11 >"$folder/out"
+    say "11 katachi-fault $1" && listen 11 >"$folder/out"
     ok "$1: the board goes on" has "$folder/out" '=11 '
     say '12 katachi-fault' && listen 12 >"$folder/record"
     ok "$1: its reason is recorded" has "$folder/record" '=12 reason: second processor'
