@@ -40,7 +40,7 @@ ok '... as natively' same "$folder/board" "$folder/native"
 # A fault is told, byte by byte and without interrupts. Then the host finds a new device.
 converse usb --restarts --program "build/$board/tests/system/fault.elf"
 started
-say 'break undefined'
+say 'katachi-fault undefined'
 while IFS= read -r said <&4; do
     case $said in '# FAULT '*) break ;; esac
 done
