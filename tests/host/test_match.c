@@ -6,12 +6,9 @@
 
 #include <cmocka.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/interval.h"
-#include "common/json_string.h"
 #include "match/match_tally.h"
 
 /* Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17, 1998,
@@ -127,28 +124,6 @@ static void tally_counts_from_the_side_of_a(void **state) {
     assert_int_equal(match_tally_faults(&tally), 4);
 }
 
-/* As RFC 8259 wants strings. */
-static void texts_are_written_as_json(void **state) {
-    static const char *const pairs[][2] = {{"", "\"\""},
-                                           {"say \"hi\" \\ ho", "\"say \\\"hi\\\" \\\\ ho\""},
-                                           {"a\tb\n\x01", "\"a\\u0009b\\u000a\\u0001\""},
-                                           {"古力 é", "\"古力 é\""},
-                                           {"\xff"
-                                            "a\xe5\x8f",
-                                            "\"?a??\""}};
-    (void)state;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        char *text = NULL;
-        size_t length = 0;
-        FILE *stream = open_memstream(&text, &length);
-        assert_non_null(stream);
-        json_string_write(stream, pairs[i][0]);
-        fclose(stream);
-        assert_string_equal(text, pairs[i][1]);
-        free(text);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(interval_agrees_with_published_figures),
@@ -156,7 +131,6 @@ int main(void) {
         cmocka_unit_test(interval_of_nothing_says_nothing),
         cmocka_unit_test(test_decides_where_the_sums_cross_the_bounds),
         cmocka_unit_test(test_errs_as_seldom_as_the_walk_says),
-        cmocka_unit_test(texts_are_written_as_json),
         cmocka_unit_test(tally_counts_from_the_side_of_a),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
