@@ -104,14 +104,18 @@ ok 'its help' helps practise --level --count --words --export --import --today
 
 # By keys, at a terminal: Ctrl-A and Ctrl-K of the editor, and Ctrl-C.
 rm -rf "$XDG_DATA_HOME"
-printf 'xx\001\013b1\nq\n' | TERM=xterm NO_COLOR= script -qec "stty cols 60; '$katachi' practise three.sgf" /dev/null 2>&1 | tr -d '\r' >out
+# What is typed before the prompt stands there may be lost.
+: >shown
+{ until grep -q '> ' shown; do sleep 0.02; done; printf 'xx\001\013b1\nq\n'; } |
+    TERM=xterm NO_COLOR= script -qefc "stty cols 60; '$katachi' practise three.sgf" /dev/null >shown 2>&1
+tr -d '\r' <shown >out
 ok 'keys at a terminal' says 'Solved. White'
 ok '... and lines fit into it' sh -c '! sed "s/$(printf "\033")\\[[0-9;?]*[A-Za-z]//g" out | grep "^It\|^You\|^Type" | grep -q "^.\{61\}"'
 mkfifo keys
 "$katachi" practise three.sgf <keys >out 2>err &
 exec 6>keys
 until grep -q Problem out 2>/dev/null; do sleep 0.02; done
-kill -INT $!
+while kill -INT $! 2>/dev/null; do sleep 0.05; done
 wait $!
 ok 'Ctrl-C ends it' [ $? -eq 130 ]
 exec 6>&-
