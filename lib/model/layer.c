@@ -7,8 +7,7 @@ enum {
     LANES = sizeof(kt_word) > 4 ? 16 : 8, /* outputs at a time: as many as the processor's registers hold */
 };
 
-/* Sums inputs * (weights + 128) for LANES outputs. Not inlined: it needs the few registers of a Cortex-M0 for
- * itself. */
+/* Sums inputs * (weights + 128) for LANES outputs. Not inlined: it needs the registers for itself. */
 __attribute__((noinline)) static void sum_lanes(const uint8_t *weights, int stride,
                                                 const kt_layer_column column[3], uint32_t sums[LANES]) {
     uint32_t sum[LANES];

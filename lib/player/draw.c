@@ -6,7 +6,7 @@
 
 enum { TRIES = 8 }; /* moves drawn, at most. Chosen by hand */
 
-/* How careful a player is. Both were chosen by games against each other. */
+/* How careful a player is. The powers were chosen by games against each other, the points by hand. */
 typedef struct caution {
     int power; /* of the probability that a move is predicted with, in quarters: 2, 3, 4 or 8. More: good moves are drawn more often */
     int points; /* a move that loses more isn't made while others can be drawn */
@@ -38,7 +38,7 @@ static int draw(kt_random *random, const uint32_t *weights, int count) {
 
 /* How much of `lead` is lost by a move, in 1/KT_EVALUATION_POINT points. */
 static int32_t find_loss(kt_predictor *predictor, kt_game *game, kt_colour colour, kt_point p, int32_t lead) {
-    kt_evaluation after = {.lead = INT16_MAX};
+    kt_evaluation after;
     kt_suggestion answer;
     if (kt_game_play(game, colour, p) < 0) return INT32_MAX;
     kt_colour opponent = kt_opponent(colour);

@@ -13,7 +13,7 @@ extern "C" {
 #if KT_DESKTOP
 
 /* Chooses a move of `colour`, to move in `game`, which is left as it was. Passes in answer to a pass, and where the network
- * would, once no more points are in doubt than the board has lines. Returns KT_UNDECIDED when nothing predicts, in a cleanup,
+ * would, once no more points are in doubt than the board has lines. Never resigns. Returns KT_UNDECIDED when nothing predicts, in a cleanup,
  * or when player->manner draws no moves. */
 int kt_draw_choose(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 

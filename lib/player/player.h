@@ -98,7 +98,7 @@ typedef struct kt_player_config {
 } kt_player_config;
 
 #if KT_DESKTOP
-/* How a player searches: as its settings say, or as a weaker one. */
+/* How a player finds moves: by a search as its settings say, or as a weaker one. */
 typedef enum kt_manner {
     KT_MANNER_FULL,
     KT_MANNER_RAVE,   /* kt_uct_rave, with the policy mogo */

@@ -15,8 +15,8 @@ enum { KT_LEVELS = 7 };
 typedef struct kt_level {
     const char *name;
     const char *strength; /* as people tell it, and by which games it was found */
-    kt_manner manner;     /* how it searches */
-    uint32_t playouts;    /* of a move; 0: the budget that the session began with */
+    kt_manner manner;     /* how it finds moves */
+    uint32_t playouts;    /* of a move that is searched; 0: the budget that the session began with */
 } kt_level;
 
 /* The weakest first. */

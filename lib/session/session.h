@@ -47,7 +47,7 @@ typedef struct kt_session {
     bool by_goals; /* follow goals (goals/goals.h) instead of searching */
 #endif
 #if KT_DESKTOP
-    kt_manner manner; /* how it searches */
+    kt_manner manner; /* how it finds moves */
 #endif
     kt_suggestion suggestions[KT_POINTS];
 } kt_session;

@@ -98,6 +98,23 @@ static const char *const finished = ". . . X O . . . .\n"
                                     ". . . X O . . . .\n"
                                     ". . . X O . . . .\n";
 
+/* The first game of host-tools/games/9x9-gnugo.sgf.xz, up to its first pass. */
+static const char *const played = "fc de gg dg cc bd fe bc cd ce bb fg gh fh fi ei gi dh "
+                                  "ff ab cb ef dd ee ed gf ge ba ca ac aa be ba ";
+
+static void it_passes_as_the_network_would(void **state) {
+    (void)state;
+    assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
+    game.komi = 28;
+    for (const char *c = played; *c; c += 3) {
+        assert_false(evaluate().passes);
+        assert_int_equal(kt_game_play(&game, game.to_move, kt_point_at(c[0] - 'a', 'i' - c[1])), KT_OK);
+    }
+    assert_true(evaluate().passes);
+    for (kt_manner manner = KT_MANNER_CAREFUL; manner <= KT_MANNER_CARELESS; manner++)
+        assert_int_equal(draw(manner), KT_PASS);
+}
+
 static void it_passes_at_the_end_alone(void **state) {
     (void)state;
     for (kt_manner manner = KT_MANNER_CAREFUL; manner <= KT_MANNER_CARELESS; manner++) {
@@ -116,6 +133,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_more_careful_the_better),
         cmocka_unit_test(little_is_lost),
+        cmocka_unit_test(it_passes_as_the_network_would),
         cmocka_unit_test(it_passes_at_the_end_alone),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
