@@ -107,7 +107,7 @@ static void hint(struct session *session) {
         return;
     }
     if (right == KT_NO_POINT) {
-        play_say("No right move is known here; type again to begin anew.\n");
+        play_say("No right move is known here. Type 'again' to begin the problem anew.\n");
         return;
     }
     kt_point choice[CHOICES];
