@@ -5,6 +5,9 @@
 
 #include "base/version.h"
 
+/* The version of KataGo whose protocol this is. Programs go by it: from 1.12 on, Ogatak asks for an early first report. */
+#define SPEAKS_AS "1.12.0"
+
 bool analysis_action_read(const json_t *object, struct analysis_action *action,
                           const struct analysis_complaints *complaints) {
     const char *id = json_string_value(json_object_get(object, "id"));
@@ -41,8 +44,8 @@ bool analysis_action_means(const struct analysis_action *action, const char *id,
 void analysis_action_add(const struct analysis_action *action, json_t *object,
                          const kt_image *const *images) {
     if (action->asks_version) {
-        json_object_set_new(object, "version", json_string(KT_VERSION));
-        json_object_set_new(object, "git_hash", json_string("<omitted>"));
+        json_object_set_new(object, "version", json_string(SPEAKS_AS));
+        json_object_set_new(object, "git_hash", json_string("Katachi " KT_VERSION));
     }
     if (!action->asks_models) return;
     json_t *models = json_array();

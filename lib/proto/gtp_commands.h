@@ -28,6 +28,29 @@ typedef struct kt_gtp_reading_time {
 } kt_gtp_reading_time;
 bool kt_gtp_reading_is_over(void *time);
 
+/* What final_status_list tells of points, and by which words (gtp_show.c). */
+enum {
+    KT_GTP_DEAD,
+    KT_GTP_SEKI,
+    KT_GTP_ALIVE,
+#if KT_DESKTOP
+    KT_GTP_BLACK_TERRITORY,
+    KT_GTP_WHITE_TERRITORY,
+    KT_GTP_DAME,
+#endif
+    KT_GTP_STATUSES
+};
+extern const char *const kt_gtp_status_name[KT_GTP_STATUSES];
+void kt_gtp_points_of(const kt_gtp *gtp, kt_verdict *verdict, int status, kt_bitboard *points);
+
+#if KT_DESKTOP
+/* Writes points on one line, from A1 on, row by row (gtp_show.c). */
+void kt_gtp_write_points(kt_text *answer, const kt_bitboard *points);
+
+/* Thinks about the next move of `colour`, with a survey (gtp_kata.c). Call it only where kt_judge_can returns true. */
+void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts);
+#endif
+
 /* gtp_standard.c: the tables of kt_gtp_standard: commands for all games, and those of Go. */
 extern const kt_gtp_command kt_gtp_common[], kt_gtp_commands[];
 
@@ -56,6 +79,11 @@ kt_gtp_run kt_gtp_get_rules, kt_gtp_set_rules, kt_gtp_set_rule, kt_gtp_get_komi;
 
 /* gtp_kata.c, on desktops */
 kt_gtp_run kt_gtp_list_params, kt_gtp_get_param, kt_gtp_set_param, kt_gtp_get_models, kt_gtp_raw_nn;
+
+/* gtp_gnugo.c, on desktops */
+kt_gtp_run kt_gtp_query_boardsize, kt_gtp_get_handicap, kt_gtp_list_stones, kt_gtp_all_legal, kt_gtp_captures;
+kt_gtp_run kt_gtp_findlib, kt_gtp_move_history, kt_gtp_gnugo_level, kt_gtp_top_moves, kt_gtp_top_moves_black;
+kt_gtp_run kt_gtp_top_moves_white, kt_gtp_estimate_score, kt_gtp_final_status;
 
 /* gtp_why.c */
 kt_gtp_run kt_gtp_why, kt_gtp_explain;

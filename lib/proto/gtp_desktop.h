@@ -17,6 +17,30 @@
  *   gg-undo [N]
  *       Takes back N moves (1 by default), all or none.
  *
+ * GNU Go's, by which Kigo and others draw the board:
+ *
+ *   query_boardsize, get_handicap
+ *       Tells the lines of the board; the handicap stones of Black.
+ *   list_stones COLOR, all_legal COLOR
+ *       Tells where stones of COLOR stand; where COLOR may play.
+ *   captures COLOR
+ *       Tells how many stones COLOR has captured.
+ *   findlib VERTEX
+ *       Tells the liberties of the chain there.
+ *   move_history
+ *       Tells the moves, the last one first, a line each: "black D4".
+ *   level N
+ *       Plays as one of the levels for people (session/level.h): 1 is the weakest, 10 and more the strongest.
+ *   top_moves, top_moves_black, top_moves_white
+ *       The best moves of the side to move, or of that colour, by 1,000 playouts: vertices, each with the share of
+ *       playouts that it got, in percent.
+ *   estimate_score
+ *       The lead by 1,000 playouts, and bounds one standard deviation away, as White sees them:
+ *       "B+4.25 (upper bound: 3.80, lower: -12.10)".
+ *   final_status VERTEX
+ *       One of the words that final_status_list takes; these are here, besides dead, alive and seki,
+ *       black_territory, white_territory and dame: for points without stones, on one line.
+ *
  * KataGo's, which many programs send:
  *
  *   kata-time_settings KIND ...

@@ -152,10 +152,9 @@ static void write_values(kt_gtp *gtp, kt_colour colour) {
 
 enum { SYMMETRIES = 8, VALUE_PLAYOUTS = 200 /* in place of the network's own values; chosen by hand */ };
 
-/* The network knows no values: a short thought finds them. */
-static void think(kt_gtp *gtp, kt_colour colour) {
+void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts) {
     kt_session *session = &gtp->session;
-    const kt_player_request request = {.budget = {VALUE_PLAYOUTS, 0}, .survey = gtp->config->survey};
+    const kt_player_request request = {.budget = {playouts, 0}, .survey = gtp->config->survey};
     kt_player_ask(&session->player, &request);
     kt_player_begin(&session->player, &session->game, colour, session->suggestions);
     while (kt_player_go_on(&session->player, 0)) continue;
@@ -190,7 +189,7 @@ kt_status kt_gtp_raw_nn(kt_gtp *gtp, char *arguments) {
     kt_forecast forecast;
     int32_t share_q16[KT_POINTS + 1];
     kt_forecast_begin(&forecast, &gtp->session.player, &gtp->session.game, colour, gtp->session.suggestions);
-    think(gtp, colour);
+    kt_gtp_think(gtp, colour, VALUE_PLAYOUTS);
     kt_forecast_shares(&forecast, &gtp->session.player, share_q16);
     int last = all ? SYMMETRIES - 1 : symmetry;
     for (int i = symmetry; i <= last; i++) write_forecast(gtp, colour, (uint32_t)i, share_q16);

@@ -91,22 +91,60 @@ static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
     }
 }
 
-kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
-    const char *status = kt_words_next(&arguments);
-    bool dead = kt_words_equal(status, "dead"), alive = kt_words_equal(status, "alive");
-    if ((!dead && !alive && !kt_words_equal(status, "seki")) || *arguments)
-        return kt_gtp_refuse(gtp, "invalid status");
-    kt_verdict verdict;
-    (void)kt_session_count(&gtp->session, &verdict);
-    kt_bitboard_subtract(&verdict.seki, &verdict.unsettled);
-    kt_bitboard found = dead ? verdict.dead : verdict.seki;
-    if (alive) {
-        found = kt_bitboard_or(gtp->session.game.board.stones[KT_BLACK],
-                               &gtp->session.game.board.stones[KT_WHITE]);
-        kt_bitboard_subtract(&found, &verdict.dead);
-        kt_bitboard_subtract(&found, &verdict.seki);
+const char *const kt_gtp_status_name[KT_GTP_STATUSES] = {
+    "dead",
+    "seki",
+    "alive",
+#if KT_DESKTOP
+    "black_territory",
+    "white_territory",
+    "dame",
+#endif
+};
+
+void kt_gtp_points_of(const kt_gtp *gtp, kt_verdict *verdict, int status, kt_bitboard *points) {
+    const kt_bitboard *stones = gtp->session.game.board.stones;
+    kt_bitboard_subtract(&verdict->seki, &verdict->unsettled);
+    *points = status == KT_GTP_DEAD ? verdict->dead : verdict->seki;
+    if (status == KT_GTP_ALIVE) {
+        *points = kt_bitboard_or(stones[KT_BLACK], &stones[KT_WHITE]);
+        kt_bitboard_subtract(points, &verdict->dead);
+        kt_bitboard_subtract(points, &verdict->seki);
     }
-    write_chains(gtp, &found);
+#if KT_DESKTOP
+    static const kt_colour owner[KT_GTP_STATUSES] = {
+        [KT_GTP_BLACK_TERRITORY] = KT_BLACK, [KT_GTP_WHITE_TERRITORY] = KT_WHITE, [KT_GTP_DAME] = KT_EMPTY};
+    if (status > KT_GTP_ALIVE) *points = kt_bitboard_and(verdict->held[owner[status]], &stones[KT_EMPTY]);
+#endif
+}
+
+#if KT_DESKTOP
+void kt_gtp_write_points(kt_text *answer, const kt_bitboard *points) {
+    bool first = true;
+    KT_EACH_POINT(p, points) {
+        if (!first) kt_text_char(answer, ' ');
+        first = false;
+        kt_point_write(answer, p);
+    }
+}
+#endif
+
+kt_status kt_gtp_final_status_list(kt_gtp *gtp, char *arguments) {
+    const char *word = kt_words_next(&arguments);
+    int status = 0;
+    while (status < KT_GTP_STATUSES && !kt_words_equal(word, kt_gtp_status_name[status])) status++;
+    if (status == KT_GTP_STATUSES || *arguments) return kt_gtp_refuse(gtp, "invalid status");
+    kt_verdict verdict;
+    kt_bitboard points;
+    (void)kt_session_count(&gtp->session, &verdict);
+    kt_gtp_points_of(gtp, &verdict, status, &points);
+#if KT_DESKTOP
+    if (status > KT_GTP_ALIVE) {
+        kt_gtp_write_points(&gtp->answer, &points);
+        return KT_OK;
+    }
+#endif
+    write_chains(gtp, &points);
     return KT_OK;
 }
 

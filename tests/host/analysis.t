@@ -53,12 +53,12 @@ js '... an echo' 'last("QUERY:4").action === "terminate" && last("QUERY:4").term
 cat >queries <<'END'
 {"id":"query_version","action":"query_version"}
 {"id":"test_bs29","rules":"Chinese","boardXSize":29,"boardYSize":29,"maxVisits":1,"moves":[]}
-{"id":"node_1:1","rules":"Chinese","komi":7.5,"boardXSize":19,"boardYSize":19,"maxVisits":1000000,"reportDuringSearchEvery":0.1,"includeOwnership":true,"includeMovesOwnership":false,"overrideSettings":{"reportAnalysisWinratesAs":"SIDETOMOVE","wideRootNoise":0},"initialStones":[],"moves":[["B","Q16"],["W","D4"]]}
+{"id":"node_1:1","rules":"Chinese","komi":7.5,"boardXSize":19,"boardYSize":19,"maxVisits":1000000,"reportDuringSearchEvery":0.1,"firstReportDuringSearchAfter":0.05,"includeOwnership":true,"includeMovesOwnership":false,"overrideSettings":{"reportAnalysisWinratesAs":"SIDETOMOVE","wideRootNoise":0},"initialStones":[],"moves":[["B","Q16"],["W","D4"]]}
 END
 (cat queries && await '"isDuringSearch":true'
     printf '{"id":"stop!node_1:1","action":"terminate","terminateId":"node_1:1"}\n'
     await 'node_1:1.*"isDuringSearch":false') | ask -quit-without-waiting
-js 'Ogatak' 'last("query_version").version.match(/^[0-9]+[.][0-9]+[.][0-9]+/) && last("test_bs29").error && last("test_bs29").field === "boardXSize"'
+js 'Ogatak' 'last("query_version").version.match(/^1[.]1[2-9][.][0-9]+$/) && last("query_version").git_hash.match(/^Katachi [0-9.]+$/) && last("test_bs29").error && last("test_bs29").field === "boardXSize"'
 js '... sees partial answers' 'of("node_1:1").some(a => a.isDuringSearch === true && a.moveInfos.length && a.ownership.length === 361)'
 js '... and one last, with what was found until it ended it' 'of("node_1:1").filter(a => a.isDuringSearch === false).length === 1 &&
     last("node_1:1").rootInfo.visits > 0 && last("node_1:1").rootInfo.visits < 1000000'

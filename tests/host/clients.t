@@ -325,11 +325,64 @@ quit
 END
 ok 'kgsGtp' session
 
+# Kigo speaks to GNU Go: it lists the stones after each move, and sends a level before each of the program's.
+cat >session <<END
+name -> Katachi
+version -> .+
+clear_board
+list_stones black
+list_stones white
+captures white -> 0
+boardsize 9
+komi 4.5
+fixed_handicap 4 -> .*
+list_stones black -> C3 G3 C7 G7
+get_handicap -> 4
+query_boardsize -> 9
+level 1
+genmove white -> $vertex
+level 10
+level 25
+level 4
+undo
+play white E5
+move_history -> white E5
+play black D5
+play white A1
+play black E4
+play white A2
+play black F5
+play white A3
+play black E6
+move_history -> black E6~white A3~.*~white E5
+list_stones white -> A1 A2 A3
+captures black -> 1
+captures white -> 0
+findlib D5 -> D4 C5 E5 D6
+all_legal white -> B1 C1 .* J9
+top_moves_black -> ($small [0-9.]+ ?)+
+top_moves_white -> ($small [0-9.]+ ?)+
+top_moves -> ($small [0-9.]+ ?)+
+estimate_score -> [BW][+][0-9.]+ [(]upper bound: $points, lower: $points[)]
+final_status D5 -> alive
+final_status A1 -> dead
+final_status A9 -> black_territory
+final_status_list dead -> .*A1.*
+final_status_list white_territory
+final_status_list black_territory -> B1 .* J9
+final_status_list dame
+final_score -> B[+].*
+quit
+END
+ok 'Kigo' session
+ok '... shares of less than all' awk '/^= [A-J][1-9] [0-9]+[.]/ { sum = 0; lists++; for (i = 3; i <= NF; i += 2) sum += $i; if (sum > 100.5) failed = 1 } END { exit failed || lists != 3 }' out
+
 # What can't be done is refused, and changes nothing.
 for command in 'kgs-rules ing' 'kgs-time_settings absolute' 'kgs-time_settings byoyomi 1 2' 'kgs-time_settings hourglass 1 2 3' \
     'gogui-setup b C3 w C3' 'gogui-setup b' 'gogui-setup b pass' 'gogui-setup_player red' 'gogui-play_sequence b A1 w B1 b A1' \
     'gogui-play_sequence b A1 w Z1' 'lz-analyze b interval x' 'lz-analyze b avoid b Z3 5' 'lz-analyze b avoid b C3' 'lz-analyze b ownership true' 'kata-analyze rootinfo true' 'gg-undo 2' 'set_position b Z1' 'kata-analyze maxmoves 0' \
-    'katachi-why b E5' 'katachi-why red C3' 'kgs-genmove_cleanup'; do
+    'katachi-why b E5' 'katachi-why red C3' 'kgs-genmove_cleanup' 'list_stones' 'list_stones red' 'captures x' 'all_legal' \
+    'findlib A1' 'findlib pass' 'findlib Z9' 'final_status pass' 'final_status E5 E6' 'final_status_list none' 'level' 'level x' 'level 3 4'; do
     ok "refused: $command" sh -c 'printf "%s\n" "boardsize 9" "play b E5" showboard "$2" showboard | "$1" gtp --playouts 9 >out &&
         awk "BEGIN { RS = \"\" } { said[NR] = \$0 } END { exit !(NR == 5 && said[4] ~ /^[?] ./ && said[3] == said[5]) }" out' \
         refused "$katachi" "$command"
