@@ -21,11 +21,12 @@ for_gcc  := -fstack-usage -fcallgraph-info=su
 
 hot          := model/layer_cortex_m model/model pattern/guess playout/playout playout/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
-host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/%,$(wildcard host-tools/*/*.c))
+host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/% host-tools/library/%,$(wildcard host-tools/*/*.c))
 
 packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev libevent-dev libedit-dev opencl-c-headers
 packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gnugo
 packages_page  := $(packages_program) clang lld nodejs
+packages_library := gcc make libc6-dev
 # Whoever wants the program or the page alone needs no compiler for chips.
 program_packages := $(if $(filter-out page serve install champion build/native/katachi,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve,$(MAKECMDGOALS)),page,program))
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
@@ -50,7 +51,7 @@ set_sign = set -- && if grep -q '^secret' "$$KT_KEY"; then set -- --sign "$$KT_K
 
 packages_unit  := gcc make libc6-dev libcmocka-dev
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils screen nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin sqlite3
+                  bsdutils screen pkgconf nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin sqlite3
 packages_release := $(packages_riscv) clang lld llvm nodejs gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
@@ -131,7 +132,8 @@ make champion     -        learn from games against itself, round after round, u
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min   all files of a release, signed (KEY=...), in build/release
-make install      ~1 s     install katachi, its man page and its completion, under PREFIX=$(PREFIX)
+make install      ~1 min   install katachi, its man page and its completion, and the library, under PREFIX=$(PREFIX)
+                           (install-program, install-library: one of the two)
 make uninstall    ~1 s     remove what "make install" put there
 make clean        ~1 s     remove build/
 
@@ -145,9 +147,9 @@ define table
 @mkdir -p $(@D)
 $(call show,TABLE,$@)$(CC) $(filter-out -MMD -MP,$(common)) -Ihost-tools -O2 $< -o $(basename $@) && $(basename $@) >$@
 endef
-build/tables/%.inc: host-tools/tables/%.c | packages-$(program_packages)
+build/tables/%.inc: host-tools/tables/%.c | packages-library
 	$(table)
-build/tables/%.bin: host-tools/tables/%.c | packages-$(program_packages)
+build/tables/%.bin: host-tools/tables/%.c | packages-library
 	$(table)
 build/tables/codes.bin: host-tools/records/codes_table.h
 
@@ -334,8 +336,9 @@ build/native/katachi.1: build/native/katachi
 	$(call show,GEN,$@)$< help --man >$@
 build/native/katachi.bash: build/native/katachi
 	$(call show,GEN,$@)$< help --completion >$@
-.PHONY: install uninstall
-install: build/native/katachi build/native/katachi.1 build/native/katachi.bash | $(filter page,$(MAKECMDGOALS))
+.PHONY: install install-program uninstall
+install: install-program install-library
+install-program: build/native/katachi build/native/katachi.1 build/native/katachi.bash | $(filter page,$(MAKECMDGOALS))
 	install -D -m 755 $< $(call installed_at,$(word 1,$(installed)))
 	install -D -m 644 $<.1 $(call installed_at,$(word 2,$(installed)))
 	install -D -m 644 $<.bash $(call installed_at,$(word 3,$(installed)))
@@ -347,8 +350,50 @@ uninstall:
 		if [ ! -f "$$f" ] || grep -q "'katachi help --" "$$f"; then rm -f "$$f"; \
 		else echo "$$f is another program's, and stays"; fi; done
 	@$(remove_page)
+	@$(remove_library)
 remove_page = page=$(call installed_at,$(installed_page)); if grep -qs '^<title>Katachi</title>' "$$page/index.html"; then \
 	rm -rf "$$page"; rmdir "$${page%/*}" 2>/dev/null || :; fi
+
+# The library for other programs (docs/embedding.md): the core as on this machine, and katachi.h, under PREFIX; needs gcc alone.
+# A program asks pkg-config for the options that the library was built with. As structs are the program's own, another minor
+# version is another library to the linker.
+LIBDIR ?= $(PREFIX)/lib
+library_version := $(shell sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)
+library_minor   := $(basename $(library_version))
+library_options := -DKT_BOARD_MAX=$(native_max) -DKT_PLAYOUTS=1 -DKT_THREADS=1
+library_objects := $(patsubst %.c,build/library/%.o,$(lib_sources) $(wildcard host-tools/library/*.c))
+library_headers := $(wildcard lib/*/*.h)
+build/library/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
+build/library/host-tools/library/katachi.o: host-tools/images/9x9.kti host-tools/images/19x19.kti
+build/library/%.o: %.c boards/native/board.mk | packages-library
+	@mkdir -p $(@D)
+	$(call show,CC,$@)$(CC) $(common) -Ihost-tools -O3 -fPIC $(library_options) $(if $(filter lib/%,$<),,-D_POSIX_C_SOURCE=200809L) \
+		-c $< -o $@
+build/library/libkatachi.a: $(library_objects)
+	$(call archive,ar)
+build/library/libkatachi.map: host-tools/library/symbols.sh $(library_objects) $(library_headers) host-tools/library/katachi.h
+	$(call show,GEN,$@)$< $(library_minor) $(library_objects) >$@
+build/library/libkatachi.so: build/library/libkatachi.map $(library_objects)
+	$(call show,LD,$@)$(CC) -shared -Wl,-soname,libkatachi.so.$(library_minor) -Wl,--version-script=$< -Wl,-z,defs -Wl,-O1 -o $@ \
+		$(library_objects)
+build/library: build/library/libkatachi.a build/library/libkatachi.so
+library_at = '$(subst ','\'',$(DESTDIR)$(LIBDIR)/$1)'
+.PHONY: install-library build/library
+install-library: build/library
+	@for room in $(sort $(dir $(library_headers:lib/%=%))); do \
+		install -d $(call installed_at,include/katachi)/$$room && \
+		install -m 644 lib/$$room*.h $(call installed_at,include/katachi)/$$room || exit; done
+	install -D -m 644 host-tools/library/katachi.h $(call installed_at,include/katachi/katachi.h)
+	install -D -m 644 $</libkatachi.a $(call library_at,libkatachi.a)
+	install -D -m 644 $</libkatachi.so $(call library_at,libkatachi.so.$(library_version))
+	ln -sf libkatachi.so.$(library_version) $(call library_at,libkatachi.so.$(library_minor))
+	ln -sf libkatachi.so.$(library_minor) $(call library_at,libkatachi.so)
+	@install -d $(call library_at,pkgconfig)
+	@sed 's|@PREFIX@|$(subst &,\&,$(subst ','\'',$(PREFIX)))|; s|@LIBDIR@|$(subst &,\&,$(subst ','\'',$(LIBDIR)))|; s|@VERSION@|$(library_version)|; s|@OPTIONS@|$(library_options)|' \
+		host-tools/library/katachi.pc.in >$(call library_at,pkgconfig/katachi.pc)
+	@[ '$(subst ','\'',$(DESTDIR))' ] || [ "$$(id -u)" -ne 0 ] || ldconfig
+remove_library = include=$(call installed_at,include/katachi); if grep -qs KATACHI_H "$$include/katachi.h"; then \
+	rm -rf "$$include" $(call library_at,pkgconfig/katachi.pc) $(call library_at,libkatachi.a) $(call library_at,libkatachi.so)*; fi
 
 # What a release has (docs/releasing.md), in RELEASE. Its toys trust KT_KEY. KEY: the GnuPG key that signs the release.
 RELEASE ?= build/release

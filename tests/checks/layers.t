@@ -22,7 +22,7 @@ session: base board image pattern model tactics goals playout judge search cases
 proto: base board image pattern model tactics goals playout judge search player session minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
-host_tools='common records train learn knowledge compile load draw html problems gtp_client match selfplay bridge report analysis review series play practise commands release'
+host_tools='common library records train learn knowledge compile load draw html problems gtp_client match selfplay bridge report analysis review series play practise commands release'
 # These hold other programs, and data.
 not_katachi='emulators tables games images page'
 

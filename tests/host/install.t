@@ -8,13 +8,15 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 make_() { make -s -C "$source" "$@" >out 2>err; }
 files() { (cd "$1" && find . ! -type d | LC_ALL=C sort | tr '\n' ' '); }
 page=$( (cd "$source/build/page" && find . -type f) | sed 's|^\.|./share/katachi/page|')
-all=$(printf '%s\n' ./bin/katachi ./share/bash-completion/completions/katachi ./share/man/man1/katachi.1 $page | LC_ALL=C sort | tr '\n' ' ')
+library=$({ echo ./include/katachi/katachi.h; printf './lib/%s\n' libkatachi.a libkatachi.so libkatachi.so.0.1 libkatachi.so.0.1.0 pkgconfig/katachi.pc
+    cd "$source/lib" && find . -name '*.h' | sed 's|^\.|./include/katachi|'; })
+all=$(printf '%s\n' ./bin/katachi ./share/bash-completion/completions/katachi ./share/man/man1/katachi.1 $page $library | LC_ALL=C sort | tr '\n' ' ')
 here=$PWD/'a prefix'
 
 ok 'installing' make_ install PREFIX="$here"
 ok '... without a word' [ ! -s out -a ! -s err ]
-ok '... puts three files there, and the page' [ "$(files "$here")" = "$all" ]
-ok '... that anybody may read' [ "$(cd "$here" && stat -c %a $all | sort | uniq -c | tr -s ' \n' ' ')" = " $(($(echo $all | wc -w) - 1)) 644 1 755 " ]
+ok '... puts three files there, the page, and the library' [ "$(files "$here")" = "$all" ]
+ok '... that anybody may read' [ "$(cd "$here" && stat -L -c %a $all | sort | uniq -c | tr -s ' \n' ' ')" = " $(($(echo $all | wc -w) - 1)) 644 1 755 " ]
 ok 'for packagers, under DESTDIR' make_ install PREFIX=/usr DESTDIR="$PWD/stage"
 ok '... and nowhere else' [ "$(files stage/usr)" = "$all" -a "$(ls stage)" = usr ]
 
