@@ -51,7 +51,7 @@ set_sign = set -- && if grep -q '^secret' "$$KT_KEY"; then set -- --sign "$$KT_K
 
 packages_unit  := gcc make libc6-dev libcmocka-dev
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
-                  bsdutils screen pkgconf nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin sqlite3
+                  bsdutils screen pkgconf python3 python3-numpy nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin sqlite3
 packages_release := $(packages_riscv) clang lld llvm nodejs gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
@@ -135,6 +135,7 @@ make release      ~5 min   all files of a release, signed (KEY=...), in build/re
 make install      ~1 min   install katachi, its man page and its completion, and the library, under PREFIX=$(PREFIX)
                            (install-program, install-library: one of the two)
 make uninstall    ~1 s     remove what "make install" put there
+make python       ~30 s    the package for Python, which pip installs, in build/python
 make clean        ~1 s     remove build/
 
 V=1 shows the commands that make runs.
@@ -392,6 +393,12 @@ install-library: build/library
 	@sed 's|@PREFIX@|$(subst &,\&,$(subst ','\'',$(PREFIX)))|; s|@LIBDIR@|$(subst &,\&,$(subst ','\'',$(LIBDIR)))|; s|@VERSION@|$(library_version)|; s|@OPTIONS@|$(library_options)|' \
 		host-tools/library/katachi.pc.in >$(call library_at,pkgconfig/katachi.pc)
 	@[ '$(subst ','\'',$(DESTDIR))' ] || [ "$$(id -u)" -ne 0 ] || ldconfig
+# The package for Python (docs/python.md), with the library in it, as pip takes it.
+packages_python := $(packages_library) python3
+.PHONY: python
+python: build/library/libkatachi.so | packages-python
+	@mkdir -p build/python
+	$(call show,WHEEL,build/python)python3 host-tools/python/wheel.py $< build/python
 remove_library = include=$(call installed_at,include/katachi); if grep -qs KATACHI_H "$$include/katachi.h"; then \
 	rm -rf "$$include" $(call library_at,pkgconfig/katachi.pc) $(call library_at,libkatachi.a) $(call library_at,libkatachi.so)*; fi
 
