@@ -28,7 +28,7 @@ packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi 
 packages_page  := $(packages_program) clang lld nodejs
 packages_library := gcc make libc6-dev
 # Whoever wants the program or the page alone needs no compiler for chips.
-program_packages := $(if $(filter-out page serve install champion build/native/katachi,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve,$(MAKECMDGOALS)),page,program))
+program_packages := $(if $(filter-out page serve install champion build/native/katachi build/native/katachi-static,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve,$(MAKECMDGOALS)),page,program))
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 packages_nrf52 := $(packages_build) libunicorn-dev
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -53,6 +53,7 @@ packages_unit  := gcc make libc6-dev libcmocka-dev
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
                   bsdutils screen pkgconf python3 python3-numpy nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin sqlite3
 packages_release := $(packages_riscv) clang lld llvm nodejs gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
+packages_deb := $(packages_page) gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git xz-utils
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr
 packages_bench := $(packages_check) valgrind
@@ -132,6 +133,7 @@ make champion     -        learn from games against itself, round after round, u
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min   all files of a release, signed (KEY=...), in build/release
+make deb          ~4 min   the Debian packages of a release alone, in build/deb
 make install      ~1 min   install katachi, its man page and its completion, and the library, under PREFIX=$(PREFIX)
                            (install-program, install-library: one of the two)
 make uninstall    ~1 s     remove what "make install" put there
@@ -405,7 +407,10 @@ remove_library = include=$(call installed_at,include/katachi); if grep -qs KATAC
 # What a release has (docs/releasing.md), in RELEASE. Its toys trust KT_KEY. KEY: the GnuPG key that signs the release.
 RELEASE ?= build/release
 KEY     ?=
-.PHONY: release release-chips
+.PHONY: release release-chips deb
+# Debian's packages alone, in build/deb.
+deb: packages-deb $(key_file)
+	@MAKE='$(MAKE)' ONLY=deb host-tools/release/release.sh build/deb "$$KT_KEY"
 release: packages-release $(key_file)
 	@MAKE='$(MAKE)' host-tools/release/release.sh '$(RELEASE)' "$$KT_KEY" '$(KEY)'
 release-chips: $(foreach b,$(chips),build/$b/katachi.hex $(if $($b_programs),build/$b/katachi.ktf)) \

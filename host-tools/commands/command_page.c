@@ -12,6 +12,7 @@
 
 struct request {
     int port;
+    bool open;
 };
 
 static void begin(void *request) { *(struct request *)request = (struct request){.port = 8000}; }
@@ -19,6 +20,9 @@ static void begin(void *request) { *(struct request *)request = (struct request)
 static const struct options_row rows[] = {
     {"port", 0, "N", "the port of 127.0.0.1 to serve it at; 0: any that is free", OPTIONS_INTEGER, 0,
      SERVE_PORT_MAX, OPTIONS_FIELD(struct request, port)},
+    {"open", 0, NULL,
+     "show it in your browser, too (xdg-open). If another program has the port, any that is free will do",
+     OPTIONS_SWITCH, 0, 0, OPTIONS_FIELD(struct request, open)},
     {0},
 };
 
@@ -56,13 +60,13 @@ static int run(void *with, char **arguments, int count) {
         return 1;
     }
     if (!count && !find_page(found)) return 1;
-    return serve_folder(folder, request->port) ? 0 : 1;
+    return serve_folder(folder, request->port, request->open) ? 0 : 1;
 }
 
 const struct command command_page = {
     .name = "page",
     .summary = "play, review and learn in a browser on this machine",
-    .synopsis = "[FOLDER] [--port N]",
+    .synopsis = "[FOLDER] [--port N] [--open]",
     .about =
         "Serves the web page, and prints its address: open that in a browser. Ctrl-C ends it.\n\n"
         "Without FOLDER it serves the page that was installed with the program, in PREFIX/share/katachi/page, or that 'make "

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ enum {
     HEADERS_BYTES_MAX = 1 << 14,
     BODY_BYTES_MAX = 1 << 12, /* of requests, which need none */
     PATIENCE_S = 30,          /* with a client that sends or takes nothing */
+    ADDRESS_BYTES = 32,
 };
 
 static const char *type_of(const char *place) {
@@ -133,8 +135,8 @@ static void stop(int number, short what, void *base) {
 
 static void say_nothing(int severity, const char *text) { (void)severity, (void)text; }
 
-/* Listens at the port. Returns the socket, and the port in `address`; -1 after a message. */
-static int listen_at(int port, struct sockaddr_in *address) {
+/* Listens at the port. Returns the socket, and the port in `address`; -1 with errno set. */
+static int try_port(int port, struct sockaddr_in *address) {
     *address = (struct sockaddr_in){
         .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t bytes = sizeof *address;
@@ -144,14 +146,41 @@ static int listen_at(int port, struct sockaddr_in *address) {
         bind(file, (struct sockaddr *)address, bytes) == 0 && listen(file, SOMAXCONN) == 0 &&
         getsockname(file, (struct sockaddr *)address, &bytes) == 0)
         return file;
+    int error = errno;
+    if (file >= 0) close(file);
+    errno = error;
+    return -1;
+}
+
+/* The same; -1 after a message. */
+static int listen_at(int port, bool or_any, struct sockaddr_in *address) {
+    int file = try_port(port, address);
+    if (file < 0 && errno == EADDRINUSE && or_any) {
+        fprintf(stderr,
+                "katachi: another program has port %d, so the page has another address: games that the browser "
+                "keeps for the usual one aren't there\n",
+                port);
+        file = try_port(0, address);
+    }
+    if (file >= 0) return file;
     if (errno == EADDRINUSE)
         fprintf(
             stderr,
             "katachi: another program has port %d; '--port N' takes another one, and '--port 0' any that is free\n",
             port);
     else fprintf(stderr, "katachi: cannot serve at port %d: %s\n", port, strerror(errno));
-    if (file >= 0) close(file);
     return -1;
+}
+
+/* Shows the address in the browser that the person has chosen. */
+static void show(const char *address) {
+    char name[] = "xdg-open", copy[ADDRESS_BYTES];
+    memcpy(copy, address, sizeof copy);
+    signal(SIGCHLD, SIG_IGN); /* nobody waits for it */
+    pid_t child;
+    int failed = posix_spawnp(&child, name, NULL, NULL, (char *[]){name, copy, NULL}, environ);
+    if (failed)
+        fprintf(stderr, "katachi: cannot start %s: %s; open the address above in a browser\n", name, strerror(failed));
 }
 
 /* Lets the signals end the loop. */
@@ -165,7 +194,7 @@ static bool watch_signals(struct event_base *base, struct event *signals[3]) {
 }
 
 /* Answers at the socket until a signal comes. Returns false when it could not begin. */
-static bool serve_at(int file, const char *folder, int port) {
+static bool serve_at(int file, const char *folder, int port, bool open) {
     struct event *signals[3] = {NULL};
     struct event_base *base = event_base_new();
     struct evhttp *http = base ? evhttp_new(base) : NULL;
@@ -179,8 +208,13 @@ static bool serve_at(int file, const char *folder, int port) {
         evhttp_set_max_body_size(http, BODY_BYTES_MAX);
         evhttp_set_timeout(http, PATIENCE_S);
         evhttp_set_gencb(http, answer, (char *)(uintptr_t)folder);
-        printf("http://127.0.0.1:%d/\n", port);
-        if (fflush(stdout) == 0) ok = event_base_dispatch(base) >= 0; /* else main says it */
+        char address[ADDRESS_BYTES];
+        snprintf(address, sizeof address, "http://127.0.0.1:%d/", port);
+        puts(address);
+        if (fflush(stdout) == 0) { /* else main says it */
+            if (open) show(address);
+            ok = event_base_dispatch(base) >= 0;
+        }
     }
     for (int i = 0; i < 3; i++)
         if (signals[i]) event_free(signals[i]);
@@ -189,12 +223,12 @@ static bool serve_at(int file, const char *folder, int port) {
     return ok;
 }
 
-bool serve_folder(const char *folder, int port) {
+bool serve_folder(const char *folder, int port, bool open) {
     struct sockaddr_in address;
-    int file = listen_at(port, &address);
+    int file = listen_at(port, open, &address);
     if (file < 0) return false;
     event_set_log_callback(say_nothing);
-    bool ok = serve_at(file, folder, ntohs(address.sin_port));
+    bool ok = serve_at(file, folder, ntohs(address.sin_port), open);
     close(file);
     if (!ok) fputs("katachi: cannot serve the page\n", stderr);
     return ok;

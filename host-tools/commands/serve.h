@@ -11,7 +11,8 @@
 enum { SERVE_PORT_MAX = 65535 };
 
 /* Serves `folder` until SIGINT, SIGTERM or SIGHUP comes. Prints the address on standard output once it can be asked.
- * `port` 0: any that is free. Returns false after a message when it could not begin. */
-bool serve_folder(const char *folder, int port);
+ * `port` 0: any that is free. `open`: shows the address in the person's browser, too (xdg-open); if another program has
+ * the port, any free one does. Returns false after a message when it could not begin. */
+bool serve_folder(const char *folder, int port, bool open);
 
 #endif

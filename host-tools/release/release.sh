@@ -1,8 +1,8 @@
 #!/bin/sh
 # release.sh FOLDER TRUSTED [KEY]: makes FOLDER anew, with all that a release has (docs/releasing.md), from what is committed.
 # TRUSTED: the key that toys trust, as KT_KEY of make. KEY: the GnuPG key that signs SHA256SUMS. WORK: a folder for what is
-# built, and kept for the next time (build/release.work). For tests, MACHINES and BOARDS leave out what they do not name, and
-# BUILT is a folder "build" of the same sources, whose objects for this machine and for boards stand for new ones.
+# built, and kept for the next time (build/release.work). ONLY=deb: Debian's packages alone. For tests,
+# MACHINES and BOARDS leave out what they do not name, and BUILT is a folder "build" of the same sources, whose objects for this machine and for boards stand for new ones.
 #
 # The same sources and the same versions of Debian's packages give the same bytes: the time of the commit stands in for the
 # time of the build, and nothing else of the machine gets in.
@@ -23,6 +23,11 @@ export SOURCE_DATE_EPOCH
 git diff --quiet HEAD || echo "release: changes that are not committed are left out" >&2
 
 say() { printf '%-7s %s\n' "$1" "$2"; }
+publish() {
+    mkdir -p "$folder"
+    rm -rf "$folder" && mv "$work/out" "$folder"
+    say RELEASE "$folder"
+}
 
 # The sources, and from these alone all that follows.
 say SOURCES "$name.tar.xz"
@@ -62,15 +67,17 @@ done
 chmod 755 "$work/out/$name"-linux-*
 
 # The firmware of each chip, with its image.
-say CHIPS 'hex, binary and UF2'
-(cd "$work/$name" && $make release-chips ${BOARDS:+chips="$BOARDS"})
-for file in "$work/$name"/build/*/katachi.hex "$work/$name"/build/*/katachi.uf2 "$work/$name"/build/*/katachi.ktf; do
-    [ -f "$file" ] || continue # not every board has each
-    board=${file%/*} board=${board##*/}
-    cp "$file" "$work/out/$name-$board.${file##*.}"
-    case $file in *.hex) objcopy -I ihex -O binary --gap-fill 0xff "$file" "$work/out/$name-$board.bin" ;; esac
-done
-cp "$work/$name/build/microbit-universal.hex" "$work/out/$name-microbit-universal.hex"
+if [ "${ONLY-}" != deb ]; then
+    say CHIPS 'hex, binary and UF2'
+    (cd "$work/$name" && $make release-chips ${BOARDS:+chips="$BOARDS"})
+    for file in "$work/$name"/build/*/katachi.hex "$work/$name"/build/*/katachi.uf2 "$work/$name"/build/*/katachi.ktf; do
+        [ -f "$file" ] || continue # not every board has each
+        board=${file%/*} board=${board##*/}
+        cp "$file" "$work/out/$name-$board.${file##*.}"
+        case $file in *.hex) objcopy -I ihex -O binary --gap-fill 0xff "$file" "$work/out/$name-$board.bin" ;; esac
+    done
+    cp "$work/$name/build/microbit-universal.hex" "$work/out/$name-microbit-universal.hex"
+fi
 
 # The page, for any web server and for 'katachi page'.
 say PAGE "$name-page.tar.xz"
@@ -78,45 +85,11 @@ say PAGE "$name-page.tar.xz"
 tar cf - -C "$work/$name/build/page" --transform "s,^\.,$name-page," --sort=name --mtime="@$SOURCE_DATE_EPOCH" \
     --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX . | xz -6 -T1 >"$work/out/$name-page.tar.xz"
 
-# Debian's packages of it. They depend on the packages of its libraries, as these say.
-depends() { # ARCHITECTURE
-    mkdir -p "$work/sysroot-$1/debian" && cd "$work/sysroot-$1" && printf 'Source: katachi\n\nPackage: katachi\nArchitecture: any\n' >debian/control
-    said=$(DEB_HOST_ARCH=$1 dpkg-shlibdeps -O $(printf -- '-S%s ' packages/*) -e"$work/katachi-$1" 2>"$work/complaints") ||
-        { cat "$work/complaints" >&2; return 1; }
-    echo "${said#shlibs:Depends=}"
-}
-program=$work/out/$name-linux-x86_64
 for architecture in $machines; do
     say DEBIAN "katachi_${version}_$architecture.deb"
-    tree=$work/deb-$architecture
-    rm -rf "$tree" && mkdir -p "$tree/DEBIAN"
-    install -D -m 755 "$work/katachi-$architecture" "$tree/usr/bin/katachi"
-    needed=$(depends $architecture)
-    mkdir -p "$tree/usr/share/man/man1" "$tree/usr/share/bash-completion/completions" "$tree/usr/share/doc/katachi"
-    mkdir -p "$tree/usr/share/katachi" && cp -r "$work/$name/build/page" "$tree/usr/share/katachi/page"
-    "$program" help --man | gzip -9n >"$tree/usr/share/man/man1/katachi.1.gz"
-    "$program" help --completion >"$tree/usr/share/bash-completion/completions/katachi"
-    gzip -9n <CHANGELOG.md >"$tree/usr/share/doc/katachi/changelog.gz"
-    cp LICENSE "$tree/usr/share/doc/katachi/copyright"
-    cat >"$tree/DEBIAN/control" <<END
-Package: katachi
-Version: $version
-Architecture: $architecture
-Maintainer: the Katachi authors <authors@katachi.invalid>
-Depends: $needed
-Suggests: gnugo, libopencl1
-Section: games
-Priority: optional
-Installed-Size: $(du -sk --apparent-size "$tree/usr" | cut -f 1)
-Description: learns the shapes of Go, and plays it on microcontrollers
- It reads game records, learns patterns and a small network from them, and
- plays, analyses and reviews games on boards up to 19x19. It compiles images
- for toys with a microcontroller, and talks to them over a serial line.
- 'katachi page' serves a page to play, review and learn in a browser.
-END
-    find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-    dpkg-deb --root-owner-group -Zxz --build "$tree" "$work/out/katachi_${version}_$architecture.deb" >/dev/null
+    host-tools/release/deb.sh "$version" "$architecture" "$work"
 done
+if [ "${ONLY-}" = deb ]; then find "$work/out" -type f ! -name '*.deb' -delete && publish && exit; fi
 
 cp CHANGELOG.md "$work/out/CHANGELOG.md"
 say SBOM "$name.spdx.json"
@@ -128,6 +101,4 @@ if [ "$key" ]; then
     gpg --batch --yes --armor --local-user "$key" --output "$work/out/SHA256SUMS.asc" --detach-sign "$work/out/SHA256SUMS"
 else echo "release: SHA256SUMS is not signed; KEY=... names the GnuPG key that signs it" >&2
 fi
-mkdir -p "$folder"
-rm -rf "$folder" && mv "$work/out" "$folder"
-say RELEASE "$folder"
+publish

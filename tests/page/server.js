@@ -168,6 +168,36 @@ test('katachi page', async (t) => {
         third.server.kill('SIGINT');
         assert.deepEqual(await once(third.server, 'exit'), [0, null]);
     });
+    await t.test('it shows itself in the browser when it is told to, at another port if need be', async () => {
+        const first = await started([folder, '--port', '0']);
+        const told = path.join(top, 'told');
+        fs.writeFileSync(path.join(top, 'xdg-open'), `#!/bin/sh\necho "$1" >'${told}.new' && mv '${told}.new' '${told}'\n`, { mode: 0o755 });
+        const second = spawn(katachi, ['page', folder, '--open', '--port', String(first.port)], {
+            stdio: ['ignore', 'pipe', 'pipe'],
+            env: { ...process.env, PATH: `${top}:${process.env.PATH}` },
+        });
+        const [said] = await once(second.stdout, 'data');
+        while (!fs.existsSync(told)) await new Promise((resolve) => setTimeout(resolve, 50));
+        assert.equal(fs.readFileSync(told, 'utf8'), String(said));
+        assert.notEqual(Number(new URL(String(said).trim()).port), first.port);
+        const [warned] = await once(second.stderr, 'data');
+        assert.match(String(warned), new RegExp(`another program has port ${first.port}`));
+        second.kill();
+        assert.deepEqual(await once(second, 'exit'), [0, null]);
+        first.server.kill();
+        await once(first.server, 'exit');
+    });
+    await t.test('without a browser to show it in, it says so, and serves', async () => {
+        const server = spawn(katachi, ['page', folder, '--open', '--port', '0'], {
+            stdio: ['ignore', 'pipe', 'pipe'],
+            env: { ...process.env, PATH: path.join(top, 'nowhere') },
+        });
+        const [said] = await once(server.stdout, 'data');
+        assert.match(String((await once(server.stderr, 'data'))[0]), /cannot start xdg-open: .*; open the address above/);
+        assert.equal((await ask(Number(new URL(String(said).trim()).port), '/')).status, 200);
+        server.kill();
+        await once(server, 'exit');
+    });
     await t.test('clients that hold all that it may open keep nobody out once they are gone', async () => {
         const few = await started([folder, '--port', '0'], 16);
         const idle = Array.from({ length: 40 }, () => net.connect(few.port, '127.0.0.1').on('error', () => {}));
