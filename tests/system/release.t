@@ -100,6 +100,7 @@ packaged() { # ARCHITECTURE
         sufficient "$(dpkg-deb -f "$one/katachi_${version}_$1.deb" Depends)" \
             $(readelf -d "$folder/unpacked/usr/bin/katachi" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux')
 }
+clean() { lintian --fail-on error,warning --tag-display-limit 0 "$1" >"$folder/out" 2>&1 || { cat "$folder/out"; return 1; }; }
 listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
 
 ok 'a release is made, and signed' signed_release
@@ -148,6 +149,8 @@ for architecture in amd64 arm64; do
     ok "Debian's package for $architecture depends on the packages of its libraries" packaged $architecture
     ok '... and holds program and man page' [ -x "$folder/unpacked/usr/bin/katachi" -a -s "$folder/unpacked/usr/share/man/man1/katachi.1.gz" ]
     ok '... and the page, where the program looks for it' diff -r "$folder/katachi-$version-page" "$folder/unpacked/usr/share/katachi/page"
+    ok '... with an icon that opens it' sh -c 'grep -qx "Exec=katachi page --open" "$0/applications/katachi.desktop" && xmllint --noout "$0/icons/hicolor/scalable/apps/katachi.svg"' "$folder/unpacked/usr/share"
+    ok "... and lintian finds neither error nor warning" clean "$one/katachi_${version}_$architecture.deb"
 done
 ok 'the program in that for 64-bit Arm says the same, too' says_the_same $(on_arm) "$folder/unpacked/usr/bin/katachi"
 packaged amd64
