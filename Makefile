@@ -137,6 +137,7 @@ make deb          ~4 min   the Debian packages of a release alone, in build/deb
 make install      ~1 min   install katachi, its man page and its completion, and the library, under PREFIX=$(PREFIX)
                            (install-program, install-library: one of the two)
 make uninstall    ~1 s     remove what "make install" put there
+make npm          ~3 min   the package for npm, in build/npm-package
 make python       ~30 s    the package for Python, which pip installs, in build/python
 make clean        ~1 s     remove build/
 
@@ -444,6 +445,16 @@ build/page/index.html: $(shell find host-tools/page -type f) $(page_images) buil
 		palette.css=host-tools/html/palette.css
 page: build/page/index.html
 	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
+# The same core as a package of npm, which nothing publishes (docs/npm.md).
+npm_package := build/npm-package/katachi-$(library_version).tgz
+$(npm_package): $(shell find host-tools/npm host-tools/page -type f) $(page_images) host-tools/html/palette.css docs/npm.md LICENSE \
+		build/browser/katachi.wasm build/npm/host-tools/page/installed lib/base/version.h | packages-page
+	$(call show,PACK,$@)mkdir -p $(@D) && node host-tools/npm/build.js $(@D) $(library_version) \
+		build/npm/host-tools/page/node_modules/typescript/bin/tsc README.md=docs/npm.md data/katachi.wasm=build/browser/katachi.wasm \
+		$(foreach f,$(page_images),data/$(notdir $f)=$f)
+.PHONY: npm
+npm: $(npm_package)
+	@echo 'Made $<. "npm install $<" takes it.'
 PORT ?= 8000
 serve: build/page/index.html build/native/katachi
 	@trap : INT; build/native/katachi page --port $(PORT)

@@ -249,7 +249,7 @@ build/native/tests/system/signature: tests/system/signature.c $(native_port) bui
 build/native/tests/system/signature: private flags = $(tracked) -O2
 
 # The example of docs/embedding.md on this machine, in C and in C++; tests/system/embed.c is that on the boards.
-embedded := $(addprefix build/native/tests/host/,embed_file embed_cpp) build/library/libkatachi.a build/library/libkatachi.so
+embedded := $(addprefix build/native/tests/host/,embed_file embed_cpp) build/library/libkatachi.a build/library/libkatachi.so $(npm_package)
 build/native/tests/host/embed_file: tests/host/embed_file.c build/native/libkatachi.a | packages-check
 	$(build_program)
 build/native/tests/host/embed_file: private flags = $(tracked) -O2

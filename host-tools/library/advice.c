@@ -12,8 +12,7 @@ int katachi_suggest(struct katachi *k, int colour, int most, int32_t *points, fl
     const kt_game *game = &session->game;
     if (!is_colour(colour) || most < 1) return KT_ERR_RANGE;
     k->analyses = false;
-    kt_bitboard allowed =
-        kt_board_without_eyes(&game->board, (kt_colour)colour, kt_game_legal(game, (kt_colour)colour));
+    kt_bitboard allowed = kt_game_legal(game, (kt_colour)colour);
     int count = kt_player_predict(&session->player, game, (kt_colour)colour, allowed,
                                   most < KT_POINTS ? most : KT_POINTS, session->suggestions);
     for (int i = 0; i < count; i++) {

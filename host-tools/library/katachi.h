@@ -101,7 +101,7 @@ const char *katachi_features_name(int plane);
 int katachi_features(const struct katachi *k, int colour, uint8_t *planes);
 
 /* The image's `most` best moves for `colour`, without a search, best first: the point, and its probability (0..1). Returns how
- * many there are. Points where it may not play, and its own eyes, are not among them. */
+ * many there are; only points where it may play are among them. */
 int katachi_suggest(struct katachi *k, int colour, int most, int32_t *points, float *shares);
 
 /* Thinks within so many playouts and milliseconds, whichever ends first (0: no such limit; both 0: the first suggestion, without a

@@ -24,7 +24,7 @@ proto: base board image pattern model tactics goals playout judge search player 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
 host_tools='common library records train learn knowledge compile load draw html problems gtp_client match selfplay bridge report analysis review series play practise commands release'
 # These hold other programs, and data.
-not_katachi='emulators tables games images page python'
+not_katachi='emulators tables games images npm page python'
 
 # check DESCRIPTION FILE-WITH-FAULTS
 check() { ok "$1" sh -c '[ ! -s "$1" ] || { cat "$1"; false; }' check "$2"; }

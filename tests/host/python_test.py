@@ -32,7 +32,8 @@ def refused(what, wanted, act, *arguments):
 
 def asked(lines, *options):
     """The engine's answers."""
-    said = subprocess.run([program, 'gtp', '--threads', '1', *options], input='\n'.join([*lines, 'quit', '']), capture_output=True, text=True, check=True)
+    text = '\n'.join([*lines, 'quit', ''])
+    said = subprocess.run([program, 'gtp', '--threads', '1', *options], input=text, capture_output=True, text=True, check=True)
     return [answer[1:].strip() for answer in said.stdout.split('\n\n') if answer][: len(lines)]
 
 
@@ -64,10 +65,12 @@ stones = lists(game.stones())
 white = sorted(f'{"ABCDEFGHJ"[x]}{game.size - y}' for y in range(game.size) for x in range(game.size) if stones[y][x] == 2)
 ok('... and sees the same stones', sorted(answers[-1].split()) == white, (answers[-1], white))
 again = Game.from_sgf(game.to_sgf())
-ok('the game as a record is the same game', again.moves == game.moves and lists(again.stones()) == stones and again.komi == game.komi)
+same = again.moves == game.moves and lists(again.stones()) == stones and again.komi == game.komi
+ok('the game as a record is the same game', same)
 
 handicap = Game.from_sgf('(;SZ[9]HA[2]AB[cc][gg]RU[japanese];W[ee])')
-ok('handicap stones are set up, and White begins', lists(handicap.stones())[2][2] == 1 and handicap.moves == [('W', 'E5')] and handicap.rules == 'japanese')
+ok('handicap stones are set up, and White begins', lists(handicap.stones())[2][2] == 1 and handicap.moves == [('W', 'E5')])
+ok('... by the rules of the record', handicap.rules == 'japanese')
 copied = Game.from_sgf(handicap.to_sgf())
 ok('... and written', lists(copied.stones()) == lists(handicap.stones()))
 rows = Game.from_sgf('(;SZ[9]AB[aa:ca])').stones()
@@ -120,7 +123,8 @@ def weights(inputs, outputs, scale):
 
 
 positions = [Game.from_sgf(open(record, 'rb').read(), moves=n) for n in (0, 5, 10, 20, 30)]
-made = Network(9, [(weights(25, 16, 0.3), [drawn(0.1) for _ in range(16)]), (weights(16, 16, 0.2), [0.0] * 16)], [drawn(0.3) for _ in range(16)])
+layers = [(weights(25, 16, 0.3), [drawn(0.1) for _ in range(16)]), (weights(16, 16, 0.2), [0.0] * 16)]
+made = Network(9, layers, [drawn(0.3) for _ in range(16)])
 refused('a network whose ranges are unknown', 'measure', made.write, 'made.ktm')
 made.measure([position.features() for position in positions])
 made.write('made.ktm')
@@ -144,7 +148,8 @@ data[1000] ^= 1
 open('bad.ktm', 'wb').write(data)
 refused('a damaged network', 'bad.ktm: it is damaged', Network.read, 'bad.ktm')
 said = run('image', '--model', 'bad.ktm', '--board', 'native', '-o', 'bad.kti')
-ok('... by the program, too', said.returncode == 1 and 'it is damaged' in said.stderr and not os.path.exists('bad.kti'), said.stderr)
+ok('... by the program, too', said.returncode == 1 and 'it is damaged' in said.stderr, said.stderr)
+ok('... which makes no image', not os.path.exists('bad.kti'))
 refused('a network of 17 outputs', 'multiple of 16', Network, 9, [(weights(25, 17, 1), [0.0] * 17)], [0.0] * 17)
 refused('weights of another shape', '16x25x3x3', Network, 9, [(weights(24, 16, 1), [0.0] * 16)], [0.0] * 16)
 
@@ -153,5 +158,6 @@ said = run('train', '--new', '--layers', '1', '--channels', '16', '--judge', '--
 ok('the program trains a network that judges', said.returncode == 0, said.stderr)
 judge = Network.read('judge.ktm')
 judge.write('judge_again.ktm')
-ok('... which is read, and written again byte by byte', judge.judge and open('judge.ktm', 'rb').read() == open('judge_again.ktm', 'rb').read())
+same = open('judge.ktm', 'rb').read() == open('judge_again.ktm', 'rb').read()
+ok('... which is read, and written again byte by byte', judge.judge and same)
 print(f'1..{count}')

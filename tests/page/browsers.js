@@ -31,9 +31,9 @@ export async function answered(ask) {
     throw new Error(`no answer within a minute to: ${ask}`);
 }
 
-/** @returns {Promise<{url: string, stop: () => Promise<void>}>} */
-export async function serve() {
-    const server = spawn('build/native/katachi', ['page', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** @param {string[]} folder another one than the page's @returns {Promise<{url: string, stop: () => Promise<void>}>} */
+export async function serve(...folder) {
+    const server = spawn('build/native/katachi', ['page', ...folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     process.on('exit', () => server.kill()); // whatever ended this one: its output is the tests'
     const gone = new Promise((resolve) => server.once('exit', () => resolve(undefined)));
     const url = await new Promise((resolve) => server.stdout.once('data', (said) => resolve(String(said).trim())));

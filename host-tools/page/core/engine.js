@@ -70,10 +70,11 @@ class Seat {
 export class Engine {
     /**
      * @param {(name: string) => Promise<ArrayBuffer>} fetches gets a file of the page
-     * @param {{suspends?: boolean, toy?: Core}} [options]
+     * @param {{suspends?: boolean, toy?: Core, begins?: () => Worker}} [options]
      */
-    constructor(fetches, { suspends = canSuspend(), toy } = {}) {
+    constructor(fetches, { suspends = canSuspend(), toy, begins } = {}) {
         this.fetches = fetches;
+        this.begins = begins;
         this.suspends = suspends;
         /** @type {Map<string, Promise<Seat>>} */
         this.seats = new Map();
@@ -107,7 +108,7 @@ export class Engine {
                     this.file(core === 'chip' ? 'chip.wasm' : 'katachi.wasm', (file) => WebAssembly.compile(file)),
                     this.file(image, (file) => new Uint8Array(file)),
                 ]);
-                return new Seat(new Session({ module, image: bytes, suspends: this.suspends }));
+                return new Seat(new Session({ module, image: bytes, suspends: this.suspends }, this.begins));
             })();
             seat.catch(() => this.seats.delete(key));
             this.seats.set(key, seat);

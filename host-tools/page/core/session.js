@@ -10,10 +10,13 @@ import { reader } from './gtp.js';
 /** Does this browser let a core wait by JSPI? */
 export const canSuspend = () => 'Suspending' in WebAssembly && 'promising' in WebAssembly;
 
+const begin = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+
 export class Session {
-    /** @param {Program} program */
-    constructor(program) {
+    /** @param {Program} program @param {() => Worker} [begins] makes a worker that runs worker.js */
+    constructor(program, begins = begin) {
         this.program = program;
+        this.begins = begins;
         /** @type {Worker | null} */
         this.worker = null;
         /** @type {{left: number, answers: string[], refused: boolean[], line: (text: string) => void,
@@ -33,7 +36,7 @@ export class Session {
     }
 
     start() {
-        const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+        const worker = this.begins();
         const read = reader(
             (text, refused) => this.take(text, refused),
             (text) => this.asked?.line(text),

@@ -24,8 +24,8 @@ let boards = 0;
 export class BoardView {
     /**
      * @param {HTMLElement} host
-     * @param {{play?: (point: number) => void, hover?: (point: number) => void, say?: (point: number) => string, bare?: boolean}} [does]
-     *     `say` words a point for the screen reader; `bare` leaves coordinates and keyboard out
+     * @param {{play?: (point: number) => void, hover?: (point: number) => void, say?: (point: number) => string, live?: HTMLElement, bare?: boolean}} [does]
+     *     `say` words a point for the screen reader, which hears of `live`, or else of the page's own element; `bare` leaves coordinates and keyboard out
      */
     constructor(host, does = {}) {
         this.host = host;
@@ -101,7 +101,7 @@ export class BoardView {
     }
 
     announce() {
-        const live = document.getElementById('live-point');
+        const live = this.does.live ?? document.getElementById('live-point');
         if (live && this.does.say) live.textContent = this.does.say(this.cursor);
     }
 

@@ -18,10 +18,14 @@ Candidate.__doc__ = """A move that an analysis looked at.
 Black's, in points, after it; `line`: how the game is expected to go on, this move first."""
 
 Analysis = namedtuple('Analysis', 'visits candidates owners')
-Analysis.__doc__ = """What an analysis has found: `candidates` by falling visits; `owners` of each point, 1 Black surely, -1 White."""
+Analysis.__doc__ = """What an analysis has found.
+
+`candidates`, by falling visits; `owners` of each point: 1 Black surely, -1 White."""
 
 Count = namedtuple('Count', 'lead holders')
-Count.__doc__ = """How a game stands if it is over: the points by which Black wins, and who holds each point (0 nobody, 1 Black, 2 White)."""
+Count.__doc__ = """How a game stands if it is over.
+
+`lead`: the points by which Black wins; `holders` of each point: 0 nobody, 1 Black, 2 White."""
 
 _COLOURS = {'B': 1, 'W': 2}
 
@@ -98,7 +102,8 @@ class Game:
         >>> print(game.to_sgf())
         (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[9]KM[7]RU[chinese];B[ee];W[])
         """
-        root = sgf.Node(GM='1', FF='4', CA='UTF-8', AP='Katachi:' + lib.version, SZ=str(self.size), KM=f'{self.komi:g}', RU=self.rules)
+        said = {'SZ': str(self.size), 'KM': f'{self.komi:g}', 'RU': self.rules}
+        root = sgf.Node(GM='1', FF='4', CA='UTF-8', AP='Katachi:' + lib.version, **said)
         if self._start:
             stones, to_move = self._start
             for name, colour in (('AB', 1), ('AW', 2)):

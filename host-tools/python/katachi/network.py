@@ -63,7 +63,8 @@ class Network:
             padded = _to_file(flat, inputs, channels, channels if i else _INPUTS)
             self._layers.append((flat, padded, arrays.flat(biases, (channels,), f'the biases of layer {i}')))
         self._score = arrays.flat(score, (channels,), 'the score')
-        self._ranges = arrays.flat(ranges, (count, channels), 'the ranges') if ranges is not None else [0.0] * (count * channels)
+        unknown = [[0.0] * channels] * count
+        self._ranges = arrays.flat(unknown if ranges is None else ranges, (count, channels), 'the ranges')
         self._judge = [float(number) for number in judge] if judge is not None else None
 
     @property
@@ -106,8 +107,11 @@ class Network:
         """The score of each point of a position, from its features."""
         *_, last = self._outputs(planes)
         size = len(last[0])
-        flat = [sum(weight * float(last[i][y][x]) for i, weight in enumerate(self._score)) for y in range(size) for x in range(size)]
-        return arrays.shaped(flat, (size, size), 'float64')
+
+        def score(y, x):
+            return sum(weight * float(last[i][y][x]) for i, weight in enumerate(self._score))
+
+        return arrays.shaped([score(y, x) for y in range(size) for x in range(size)], (size, size), 'float64')
 
     def measure(self, positions):
         """Finds the ranges from features of positions, some hundred of them: of each output, one in 10,000 is larger."""

@@ -13,6 +13,7 @@ from ._library import Error
 
 _COLUMNS = 'ABCDEFGHJKLMNOPQRST'
 _TOKEN = re.compile(r'\s*(?:([();])|([A-Za-z]+)\s*(?=\[)|\[((?:[^\]\\]|\\.)*)\])', re.DOTALL)
+_ESCAPED = re.compile(r'\\(\r\n|\n\r|.)', re.DOTALL)
 
 
 class Node:
@@ -106,7 +107,7 @@ def read_sgf(record):
         elif name is None or not node:
             refuse('a value without a property')
         else:
-            node.properties[name].append(re.sub(r'\\(\r\n|\n\r|\n|\r|.)', lambda m: '' if m.group(1)[0] in '\r\n' else m.group(1), value, flags=re.DOTALL))
+            node.properties[name].append(_ESCAPED.sub(lambda found: found.group(1).strip('\r\n'), value))
         if mark:
             name = None
         at = token.end()
