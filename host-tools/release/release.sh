@@ -63,6 +63,8 @@ for architecture in $machines; do
     cp "$work/$name/build/native/katachi-static" "$work/out/$name-linux-$machine"
     cp "$work/$name/build/native/katachi" "$work/katachi-$architecture"
     cp "$work/$name/build/native/libkatachi.a" "$work/libkatachi-$architecture.a" # for tests
+    rm -rf "$work/$name/build/library" "$work/library-$architecture"
+    (cd "$work/$name" && $make install-library CC="$triplet-gcc" DESTDIR="$work/library-$architecture" PREFIX=/usr LIBDIR="/usr/lib/$triplet" >/dev/null)
 done
 chmod 755 "$work/out/$name"-linux-*
 
@@ -86,7 +88,7 @@ tar cf - -C "$work/$name/build/page" --transform "s,^\.,$name-page," --sort=name
     --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX . | xz -6 -T1 >"$work/out/$name-page.tar.xz"
 
 for architecture in $machines; do
-    say DEBIAN "katachi_${version}_$architecture.deb"
+    say DEBIAN "$architecture"
     host-tools/release/deb.sh "$version" "$architecture" "$work"
 done
 if [ "${ONLY-}" = deb ]; then find "$work/out" -type f ! -name '*.deb' -delete && publish && exit; fi

@@ -38,7 +38,7 @@ elsewhere() {
 }
 # Lists have the same lines for the same files.
 same_bytes() {
-    [ "$(ls "$two" | wc -l)" -eq 19 ] && for file in "$two"/*; do
+    [ "$(ls "$two" | wc -l)" -eq 21 ] && for file in "$two"/*; do
         case $file in
         *.spdx.json | */SHA256SUMS)
             sed 's/,$//' "$one/${file##*/}" >"$folder/all"
@@ -100,7 +100,11 @@ packaged() { # ARCHITECTURE
         sufficient "$(dpkg-deb -f "$one/katachi_${version}_$1.deb" Depends)" \
             $(readelf -d "$folder/unpacked/usr/bin/katachi" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux')
 }
-clean() { lintian --fail-on error,warning --tag-display-limit 0 "$1" >"$folder/out" 2>&1 || { cat "$folder/out"; return 1; }; }
+clean() { lintian --fail-on error,warning --tag-display-limit 0 "$@" >"$folder/out" 2>&1 || { cat "$folder/out"; return 1; }; }
+library_packaged() { # ARCHITECTURE
+    rm -rf "$folder/library" && for package in "$one"/libkatachi*_"$1".deb; do dpkg-deb -x "$package" "$folder/library" || return 1; done &&
+        library=$(find "$folder/library" -name 'libkatachi.so') && readelf -d "$library" | grep -q "SONAME.*\[libkatachi.so.${version%.*}\]"
+}
 listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
 
 ok 'a release is made, and signed' signed_release
@@ -150,7 +154,9 @@ for architecture in amd64 arm64; do
     ok '... and holds program and man page' [ -x "$folder/unpacked/usr/bin/katachi" -a -s "$folder/unpacked/usr/share/man/man1/katachi.1.gz" ]
     ok '... and the page, where the program looks for it' diff -r "$folder/katachi-$version-page" "$folder/unpacked/usr/share/katachi/page"
     ok '... with an icon that opens it' sh -c 'grep -qx "Exec=katachi page --open" "$0/applications/katachi.desktop" && xmllint --noout "$0/icons/hicolor/scalable/apps/katachi.svg"' "$folder/unpacked/usr/share"
-    ok "... and lintian finds neither error nor warning" clean "$one/katachi_${version}_$architecture.deb"
+    ok '... the library is there under the name that programs ask for' library_packaged $architecture
+    ok '... and what these are built with' [ -s "$folder/library/usr/include/katachi/katachi.h" -a -s "$(find "$folder/library" -name katachi.pc)" -a -s "$(find "$folder/library" -name libkatachi.a)" ]
+    ok '... and lintian finds neither error nor warning in these packages' clean "$one"/*_$architecture.deb
 done
 ok 'the program in that for 64-bit Arm says the same, too' says_the_same $(on_arm) "$folder/unpacked/usr/bin/katachi"
 packaged amd64
