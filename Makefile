@@ -28,7 +28,7 @@ packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi 
 packages_page  := $(packages_program) clang lld nodejs
 packages_library := gcc make libc6-dev
 # Whoever wants the program or the page alone needs no compiler for chips.
-program_packages := $(if $(filter-out page serve install champion build/native/katachi build/native/katachi-static,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve,$(MAKECMDGOALS)),page,program))
+program_packages := $(if $(filter-out page serve npm python install install-% champion build/native/katachi build/native/katachi-static,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve npm,$(MAKECMDGOALS)),page,program))
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 packages_nrf52 := $(packages_build) libunicorn-dev
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -60,7 +60,7 @@ packages_bench := $(packages_check) valgrind
 # Browsers for the tests of the page.
 packages_browsers := $(packages_check) chromium firefox-esr
 # Another source of nodejs may bring npm along.
-packages_npm := $(packages_check) $(if $(shell command -v npm),,npm)
+packages_npm := nodejs $(if $(shell command -v npm),,npm)
 
 .DELETE_ON_ERROR:
 .SECONDARY:

@@ -93,7 +93,10 @@ for text, wanted in (
 refused('a board of 20 lines', 'range', Game, 20)
 refused('an image that is none', 'wrong size', lambda: Game(9, image=b'none'))
 refused('a name that is no point', 'Z1', Game(9).play, 'Z1')
-refused('rules that nobody knows', 'rules', lambda: Game(9, rules='mine'))
+refused('rules that nobody knows', "no rules 'mine'; these are", lambda: Game(9, rules='mine'))
+refused('playouts beyond 32 bits', 'playouts must be', lambda: Game(9).think(playouts=2**32))
+refused('seconds below 0', 'seconds must be', lambda: next(Game(9).analyse(seconds=-1)))
+refused('steps of no time', 'step must be', lambda: next(Game(9).analyse(step=0)))
 refused('a thought without a limit', 'playouts or seconds', Game(9).think)
 refused('a colour that is none', "'red' is no colour", Game(9).play, 'E5', 'red')
 

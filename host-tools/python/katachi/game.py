@@ -30,6 +30,13 @@ Count.__doc__ = """How a game stands if it is over.
 _COLOURS = {'B': 1, 'W': 2}
 
 
+def _limits(playouts, seconds):
+    if not 0 <= playouts < 2**32:
+        raise Error('playouts must be 0 to 4294967295')
+    if not 0 <= seconds <= 1_000_000:
+        raise Error('seconds must be 0 to 1,000,000')
+
+
 class Game:
     """A game of Go. Moves are names: 'D4', 'pass'; colours are 'B' and 'W'. One thread at a time may use a game.
 
@@ -144,7 +151,8 @@ class Game:
 
     @rules.setter
     def rules(self, name):
-        checked(lib.set_rules(self._handle, name.encode()), f'rules {name!r}')
+        if lib.set_rules(self._handle, name.encode()) < 0:
+            raise Error(f'there are no rules {name!r}; these are, for example: chinese, japanese, aga')
         self._rules = name
 
     @property
@@ -266,7 +274,8 @@ class Game:
         >>> move in Game(9).legal()
         True
         """
-        if playouts < 0 or seconds < 0 or not (playouts or seconds):
+        _limits(playouts, seconds)
+        if not (playouts or seconds):
             raise Error('a thought needs playouts or seconds')
         limit = max(1, round(1000 * seconds)) if seconds else 0
         return self._name(checked(lib.think(self._handle, self._colour(colour), playouts, limit), 'think'))
@@ -278,6 +287,9 @@ class Game:
         >>> last.visits >= 300, last.candidates[0].line[0] == last.candidates[0].move
         (True, True)
         """
+        _limits(playouts, seconds)
+        if not 0 < step <= 1000:
+            raise Error('step must be more than 0, and 1,000 at most')
         checked(lib.analyse(self._handle, self._colour(colour), playouts), 'analyse')
         state = (len(self.moves), self._start)
         left = seconds or float('inf')
