@@ -367,6 +367,8 @@ library_minor   := $(basename $(library_version))
 library_options := -DKT_BOARD_MAX=$(native_max) -DKT_PLAYOUTS=1 -DKT_THREADS=1
 library_objects := $(patsubst %.c,build/library/%.o,$(lib_sources) $(wildcard host-tools/library/*.c))
 library_headers := $(wildcard lib/*/*.h)
+# What the installed machine.h checks: that a program has these options, which decide the sizes of structs.
+library_is := KT_BOARD_MAX == $(native_max) && KT_PLAYOUTS && KT_TACTICS && KT_GOALS && KT_KALAH && KT_EXPERIENCE && KT_HELPER
 build/library/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/library/host-tools/library/katachi.o: host-tools/images/9x9.kti host-tools/images/19x19.kti
 build/library/%.o: %.c boards/native/board.mk | packages-library
@@ -387,14 +389,16 @@ install-library: build/library
 	@for room in $(sort $(dir $(library_headers:lib/%=%))); do \
 		install -d $(call installed_at,include/katachi)/$$room && \
 		install -m 644 lib/$$room*.h $(call installed_at,include/katachi)/$$room || exit; done
+	@{ sed '$$d' lib/base/machine.h; printf '#if !($(library_is))\n#error %s\n#endif\n#endif\n' \
+		'libkatachi was built with other options: pkg-config --cflags katachi tells them'; } | \
+		install -m 644 /dev/stdin $(call installed_at,include/katachi/base/machine.h)
 	install -D -m 644 host-tools/library/katachi.h $(call installed_at,include/katachi/katachi.h)
 	install -D -m 644 $</libkatachi.a $(call library_at,libkatachi.a)
 	install -D -m 644 $</libkatachi.so $(call library_at,libkatachi.so.$(library_version))
 	ln -sf libkatachi.so.$(library_version) $(call library_at,libkatachi.so.$(library_minor))
 	ln -sf libkatachi.so.$(library_minor) $(call library_at,libkatachi.so)
-	@install -d $(call library_at,pkgconfig)
 	@sed 's|@PREFIX@|$(subst &,\&,$(subst ','\'',$(PREFIX)))|; s|@LIBDIR@|$(subst &,\&,$(subst ','\'',$(LIBDIR)))|; s|@VERSION@|$(library_version)|; s|@OPTIONS@|$(library_options)|' \
-		host-tools/library/katachi.pc.in >$(call library_at,pkgconfig/katachi.pc)
+		host-tools/library/katachi.pc.in | install -D -m 644 /dev/stdin $(call library_at,pkgconfig/katachi.pc)
 	@[ '$(subst ','\'',$(DESTDIR))' ] || [ "$$(id -u)" -ne 0 ] || ldconfig
 # The package for Python (docs/python.md), with the library in it, as pip takes it.
 packages_python := $(packages_library) python3

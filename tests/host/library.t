@@ -15,6 +15,7 @@ ok '... brings the headers, both libraries with their links, and katachi.pc' [ "
 ok '... all headers of lib/' sh -c 'cd "$1/lib" && find . -name "*.h" | sort >"$0" && cd "$2/include/katachi" && find . -mindepth 2 -name "*.h" | sort | cmp -s - "$0"' "$PWD/headers" "$source" "$here"
 for_packagers() { make_ install-library PREFIX=/usr LIBDIR=/usr/lib/x DESTDIR="$PWD/stage" && [ -f stage/usr/lib/x/libkatachi.so ] && grep -qx 'libdir=/usr/lib/x' stage/usr/lib/x/pkgconfig/katachi.pc; }
 ok 'for packagers, under DESTDIR and LIBDIR' for_packagers
+ok 'anybody may read them, whatever the umask is' sh -c 'umask 077; make -s -C "$1" install-library PREFIX="$0" && ! find "$0" -type f ! -perm 644 | grep .' "$PWD/private" "$source"
 ok "pkg-config knows the version" [ "$(pkg-config --modversion katachi)" = "$version" ]
 
 # What the library offers: the names of public headers, and nothing that they need is missing.
@@ -103,7 +104,7 @@ END
 ok 'a program that asks for what cannot be' builds -Wno-unused wrong.c $(pkg-config --cflags --libs katachi) -o wrong
 ok '... gets errors' ./wrong
 
-# Other options than the library's: the program must not link, and the linker names what was asked for.
+# Other options than the library's: the program must not compile with the installed headers, nor link when it has others.
 cat >core.c <<'END'
 #include "board/game.h"
 int main(void) {
@@ -114,12 +115,14 @@ int main(void) {
 END
 ok 'a program with the core alone' builds core.c $(pkg-config --cflags --libs katachi) -o core
 ok '... runs' ./core
+refused_by() { ! cc core.c $(pkg-config --cflags katachi) "$1" -c -o mixed.o 2>err && grep -q 'error: #error libkatachi was built with other options: pkg-config' err; }
+for option in BOARD_MAX=9 PLAYOUTS=0 GOALS=0 HELPER=0; do ok "it does not compile with -DKT_$option" refused_by "-DKT_$option"; done
 mixed() { # LIBRARY OPTION NAME
-    ! cc core.c $(pkg-config --cflags katachi) "$2" "$here/lib/$1" -o mixed 2>err && grep -q "undefined reference to .kt_game_init_$3'" err
+    ! cc core.c -I"$source/lib" "$2" "$here/lib/$1" -o mixed 2>err && grep -q "undefined reference to .kt_game_init_$3'" err
 }
 for library in libkatachi.so libkatachi.a; do
-    ok "for boards of 9 lines it does not link with $library" mixed $library -DKT_BOARD_MAX=9 for_board_max_9_playouts_1
-    ok '... nor without playouts' mixed $library -DKT_PLAYOUTS=0 for_board_max_19_playouts_0
+    ok "with headers for boards of 9 lines it does not link with $library" mixed $library -DKT_BOARD_MAX=9 for_board_max_9_playouts_1
+    ok '... nor with headers without playouts' mixed $library -DKT_PLAYOUTS=0 for_board_max_19_playouts_0
 done
 
 ok 'uninstalling' make_ uninstall PREFIX="$here"

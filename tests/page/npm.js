@@ -190,6 +190,9 @@ for (const [name, launch] of [['Chromium', chromium], ['Firefox', firefox]])
             await browser.click('#pass');
             await until('return /wins by/.test(document.getElementById("said").textContent)');
             assert.equal(await said(), 'Black wins by 74');
+
+            await browser.run(inside + 'board.setAttribute("katachi", "black"); board.restart()');
+            await until(inside + 'return board.game.moves.length === 1 && board.game.toMove === "W"');
             assert.deepEqual(browser.complaints, []);
         } finally {
             await browser.close();
