@@ -1,15 +1,13 @@
 #include "bridge/bridge_port.h"
 
 #include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "gtp_client/gtp_client.h"
+#include "gtp_client/tcp_port.h"
 
 enum {
     AGAIN_MS = 1000, /* between two attempts to open the line */
@@ -108,8 +106,7 @@ void bridge_port_write(struct bridge_port *port, const char *bytes, size_t count
 size_t bridge_port_read(struct bridge_port *port, char *bytes, size_t capacity, uint32_t now_ms) {
     if (port->line.from < 0) return 0;
     ssize_t count = read(port->line.from, bytes, capacity);
-    /* Acknowledge at once: QEMU waits for it, and would send the rest of each frame 40 ms later. */
-    if (count > 0) setsockopt(port->line.from, IPPROTO_TCP, TCP_QUICKACK, &(int){1}, sizeof(int));
+    if (count > 0) tcp_port_acknowledge(port->line.from);
     if (count > 0) return (size_t)count;
     if (count == 0 || (errno != EAGAIN && errno != EINTR)) break_off(port, now_ms);
     return 0;
