@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,48 +12,6 @@
 #include <unistd.h>
 
 #include "common/memory.h"
-
-void words_add(struct words *words, const char *format, ...) {
-    va_list arguments;
-    char *word;
-    va_start(arguments, format);
-    if (vasprintf(&word, format, arguments) < 0) abort();
-    va_end(arguments);
-    words->word = memory_resize(words->word, (words->count + 2) * sizeof *words->word);
-    words->word[words->count++] = word;
-    words->word[words->count] = NULL;
-}
-
-static bool is_plain(const char *word) {
-    return *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                 "-_./=+:,@%") == strlen(word);
-}
-
-char *words_join(const struct words *words) {
-    char *line = NULL;
-    size_t bytes;
-    FILE *stream = open_memstream(&line, &bytes);
-    if (!stream) abort();
-    for (size_t i = 0; i < words->count; i++) {
-        const char *word = words->word[i];
-        if (i) fputc(' ', stream);
-        if (is_plain(word)) {
-            fputs(word, stream);
-            continue;
-        }
-        fputc('\'', stream);
-        for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[]){*word, 0}, stream);
-        fputc('\'', stream);
-    }
-    fclose(stream);
-    return line;
-}
-
-void words_free(struct words *words) {
-    for (size_t i = 0; i < words->count; i++) free(words->word[i]);
-    free(words->word);
-    *words = (struct words){0};
-}
 
 static char *read_all(int file, size_t *bytes_read) {
     size_t count = 0, capacity = 4096;

@@ -71,6 +71,8 @@ static bool read_lines(struct journal *journal, const char *settings, journal_ta
     if (!ok) return false;
     if (ferror(journal->file)) return cannot("read", journal);
     clearerr(journal->file);
+    /* Between reading and writing, C wants the place to be set. */
+    if (fseek(journal->file, 0, SEEK_END) != 0) return cannot("read", journal);
     journal->count = number ? number - 1 : 0;
     if (ftruncate(fileno(journal->file), whole) != 0) return cannot("write", journal);
     if (number) return true;

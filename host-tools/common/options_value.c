@@ -49,10 +49,10 @@ void options_wrong(const struct options_row *row, const char *value, const char 
     exit(2);
 }
 
-long options_integer(const struct options_row *row, const char *value) {
+long long options_integer(const struct options_row *row, const char *value) {
     char *end, wanted[80];
     errno = 0;
-    long number = strtol(value, &end, 10);
+    long long number = strtoll(value, &end, 10);
     if (*value && !*end && errno == 0 && (double)number >= row->low && (double)number <= row->high)
         return number;
     snprintf(wanted, sizeof wanted, "a whole number from %.0f to %.0f", row->low, row->high);

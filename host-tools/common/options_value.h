@@ -25,7 +25,7 @@ void options_value_describe(FILE *stream, const struct options_row *row, const v
 _Noreturn void options_wrong(const struct options_row *row, const char *value, const char *wanted);
 
 /* Returns the value as a whole number from the row's `low` to its `high`; for options_readers. */
-long options_integer(const struct options_row *row, const char *value);
+long long options_integer(const struct options_row *row, const char *value);
 
 /* Returns what stands before the option's name: "-" or "--". */
 const char *options_dashes(const struct options_row *row);

@@ -1,13 +1,11 @@
 #include "common/output_place.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LINKS_MAX = 40 };
+#include "common/output_follow.h"
 
 static bool refuse(const struct output_target *target, const char *what) {
     if (!target->quiet) fprintf(stderr, "katachi: cannot write %s: %s\n", target->path, what);
@@ -18,72 +16,6 @@ static bool refuse_old(const struct output_target *target, const char *what) {
     const char *rest = target->no_force ? "" : ", or add --force";
     if (!target->quiet) fprintf(stderr, "katachi: %s %s; name another file%s\n", target->path, what, rest);
     return false;
-}
-
-/* Writes the path of `name`, seen from the folder of `place`, into `place`. */
-static bool go_to(char *place, const char *name) {
-    char *slash = strrchr(place, '/');
-    size_t folder = *name == '/' || !slash ? 0 : (size_t)(slash + 1 - place), length = strlen(name);
-    errno = ENAMETOOLONG;
-    if (folder + length >= OUTPUT_PLACE_BYTES) return false;
-    memcpy(place + folder, name, length + 1);
-    return true;
-}
-
-/* Writes the folder of `place`, without links. */
-static bool find_folder(const char *place, char folder[PATH_MAX]) {
-    char name[OUTPUT_PLACE_BYTES];
-    const char *slash = strrchr(place, '/');
-    size_t length = slash ? (size_t)(slash - place) : 0;
-    if (!slash) strcpy(name, ".");
-    else if (slash == place) strcpy(name, "/");
-    else memcpy(name, place, length), name[length] = 0;
-    return realpath(name, folder) != NULL;
-}
-
-/* In folders such as /tmp anybody can make links. There we follow, like the kernel when it opens a file,
- * only links of our own and of the folder's owner. */
-static bool is_trusted(const char *place, const struct stat *link) {
-    char folder[PATH_MAX];
-    struct stat status;
-    if (!find_folder(place, folder) || stat(folder, &status) != 0) return false;
-    bool shared = status.st_mode & S_ISVTX && status.st_mode & S_IWOTH;
-    return !shared || link->st_uid == geteuid() || link->st_uid == status.st_uid;
-}
-
-/* Follows the links at `place`, also to a file that does not exist. Returns false, with errno. */
-static bool follow(char *place) {
-    for (int links = 0; links < LINKS_MAX; links++) {
-        struct stat status;
-        char to[PATH_MAX];
-        if (lstat(place, &status) != 0) return errno == ENOENT;
-        if (!S_ISLNK(status.st_mode)) return true;
-        if (!is_trusted(place, &status)) {
-            errno = EACCES;
-            return false;
-        }
-        ssize_t length = readlink(place, to, sizeof to - 1);
-        if (length < 0) return false;
-        to[length] = 0;
-        if (!go_to(place, to)) return false;
-    }
-    errno = ELOOP;
-    return false;
-}
-
-/* Makes `place`, which is not a link, an absolute path. Returns false, with errno. */
-static bool make_absolute(char *place) {
-    char folder[PATH_MAX], name[NAME_MAX + 1];
-    const char *slash = strrchr(place, '/'), *last = slash ? slash + 1 : place;
-    if (!find_folder(place, folder)) return false;
-    errno = ENAMETOOLONG;
-    if (strlen(last) > NAME_MAX) return false;
-    strcpy(name, last);
-    errno = EISDIR;
-    if (!*name || strcmp(name, ".") == 0 || strcmp(name, "..") == 0) return false;
-    errno = ENAMETOOLONG;
-    int length = snprintf(place, OUTPUT_PLACE_BYTES, "%s/%s", folder[1] ? folder : "", name);
-    return length > 0 && length < OUTPUT_PLACE_BYTES;
 }
 
 static bool is_input(const struct output_target *target, const struct stat *old) {
@@ -120,9 +52,7 @@ bool output_place_find(const struct output_target *target, char *place, struct o
     struct stat status;
     if (stat(target->path, &status) == 0 && !S_ISREG(status.st_mode))
         return refuse(target, S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
-    place[0] = 0;
-    if (!go_to(place, target->path) || !follow(place) || !make_absolute(place))
-        return refuse(target, strerror(errno));
+    if (!output_follow(target->path, place)) return refuse(target, strerror(errno));
     there->is_there = lstat(place, &there->status) == 0;
     if (!there->is_there) return errno == ENOENT || refuse(target, strerror(errno));
     if (!S_ISREG(there->status.st_mode)) return refuse(target, "it is not a regular file");

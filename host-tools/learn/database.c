@@ -8,6 +8,13 @@
 #include "learn/database_schema.h"
 #include "learn/database_stones.h"
 
+/* What SQLite calls files of this system without locks. */
+#ifdef _WIN32
+static const char unlocked[] = "win32-none";
+#else
+static const char unlocked[] = "unix-none";
+#endif
+
 static bool execute(sqlite3 *db, const char *sql) {
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
@@ -135,7 +142,7 @@ bool database_write(const struct output_target *target, const struct database_ru
     sqlite3 *db = NULL;
     /* output_begin has made and locked the file, so SQLite must not lock it; nobody else knows its name. */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW;
-    bool ok = sqlite3_open_v2(output.temporary, &db, flags, "unix-none") == SQLITE_OK &&
+    bool ok = sqlite3_open_v2(output.temporary, &db, flags, unlocked) == SQLITE_OK &&
               /* The file is not yet in its place: nothing is lost when the writing breaks off. */
               execute(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN") && make_tables(db) &&
               write_settings(db, run) && write_games(db, games, run->acquired) && write_patterns(db, set) &&

@@ -207,8 +207,9 @@ static char *uri_of(const char *path) {
     static const char head[] = "file:", tail[] = "?immutable=1";
     char *uri = memory_resize(NULL, sizeof head + 3 * strlen(path) + 2 + sizeof tail),
          *at = stpcpy(uri, head);
-    if (path[0] != '/') at = stpcpy(at, "./");       /* ":memory:" alone would be no file */
-    while (path[0] == '/' && path[1] == '/') path++; /* "//" begins the name of a host */
+    bool has_drive = path[0] && path[1] == ':';              /* of Windows */
+    if (path[0] != '/' && !has_drive) at = stpcpy(at, "./"); /* ":memory:" alone would be no file */
+    while (path[0] == '/' && path[1] == '/') path++;         /* "//" begins the name of a host */
     for (; *path; path++) at += sprintf(at, "%%%02x", (unsigned char)*path);
     strcpy(at, tail);
     return uri;

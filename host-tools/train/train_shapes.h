@@ -25,7 +25,7 @@ enum train_shapes_end {
 
 struct train_shapes_settings {
     /* Games to play, 1 and up, and less than 2^32; default 200,000. Time grows with it. */
-    unsigned long games;
+    size_t games;
     /* The share of the difference between two values by which the logarithm of the odds moves, above 0;
      * default 0.3, chosen by hand. A larger rate learns faster and less steadily. */
     double rate;
