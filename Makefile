@@ -21,14 +21,14 @@ for_gcc  := -fstack-usage -fcallgraph-info=su
 
 hot          := model/layer_cortex_m model/model pattern/guess playout/playout playout/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
-host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/% host-tools/library/%,$(wildcard host-tools/*/*.c))
+host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/% host-tools/library/% host-tools/windows/%,$(wildcard host-tools/*/*.c))
 
 packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev libevent-dev libedit-dev opencl-c-headers
 packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gnugo
 packages_page  := $(packages_program) clang lld nodejs
 packages_library := gcc make libc6-dev
 # Whoever wants the program or the page alone needs no compiler for chips.
-program_packages := $(if $(filter-out page serve npm python install install-% champion build/native/katachi build/native/katachi-static,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve npm,$(MAKECMDGOALS)),page,program))
+program_packages := $(if $(filter-out page serve npm python install install-% champion windows check-windows build/native/katachi build/native/katachi-static,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve npm,$(MAKECMDGOALS)),page,program))
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 packages_nrf52 := $(packages_build) libunicorn-dev
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -133,6 +133,7 @@ make champion     -        learn from games against itself, round after round, u
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min   all files of a release, signed (KEY=...), in build/release
+make windows      ~4 min   katachi.exe for Windows (make check-windows tests it under Wine; docs/windows.md)
 make deb          ~4 min   the Debian packages of a release alone, in build/deb
 make install      ~1 min   install katachi, its man page and its completion, and the library, under PREFIX=$(PREFIX)
                            (install-program, install-library: one of the two)
@@ -216,7 +217,7 @@ build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	$(call show,TABLE,$@)printf '{"%s", %s, %s, %s, %s},\n' \
 		$(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1) $(or $(word 2,$($b_programs)),0)/2 $(or $(word 1,$($b_programs)),0)) >$@
 # Files that the host tool includes, in each of its builds.
-native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/)
+native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/) build/windows/
 $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/records/codes.o): build/tables/codes.bin
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
@@ -466,5 +467,5 @@ serve: build/page/index.html build/native/katachi
 clean:
 	rm -rf build
 
-include firmware/firmware.mk tests/gates.mk tests/tests.mk
+include firmware/firmware.mk host-tools/windows/windows.mk tests/gates.mk tests/tests.mk
 -include $(shell find build -name "*.d" 2>/dev/null)

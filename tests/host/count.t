@@ -2,7 +2,7 @@
 # final_score where reading leaves a fight open and playouts misjudge it: the search plays such games on. The results are
 # those that strong play comes to.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 cd "$folder" || exit 1
 
 # counts COMMAND RESULT STONES: true when the command says RESULT. Each of the two plays the line again.

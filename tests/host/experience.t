@@ -2,7 +2,7 @@
 # Experience: katachi gtp --experience learns from games and keeps what it learned; katachi experience with a toy; power lost at
 # flash operations of cases (make power tries all).
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 figure() { sed -n "s/.*\"$2\": \([0-9]*\)[,}].*/\1/p" "$1"; }
 at_least() { [ "$(figure "$1" "$2")" -ge "$3" ] || { cat "$1"; return 1; }; }
 says() { printf '%b' "$1" | "$katachi" gtp --seed 1 --playouts 50 --experience "$folder/go.cases" >"$folder/out" 2>"$folder/err"; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # katachi play --game kalah: sessions through pipes, against its own search and against GTP programs.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 cd "$folder" || exit 1
 export XDG_STATE_HOME="$folder/state"
 kept=$folder/state/katachi/kalah.txt

@@ -1,7 +1,7 @@
 #!/bin/sh
 # katachi keys, and the images that they sign. OpenSSL reads the same keys and says the same.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 image=$PWD/host-tools/images/microbit.kti
 cd "$folder" || exit 1
 

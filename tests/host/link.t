@@ -2,7 +2,7 @@
 # The framed link and katachi bridge: whole games on simulated lines that damage bytes; then the command itself with a program for
 # a toy, which is killed in the middle of a game, or is behind a serial port of an unknown baud rate.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 firmware=$PWD/build/native/katachi-firmware
 tests=$PWD/build/native/tests/host
 

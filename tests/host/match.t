@@ -2,7 +2,7 @@
 # katachi match: results, faults of either side, time, records, games at once, going on, early ends, Ctrl-C.
 # The programs are small shell scripts.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 cd "$folder" || exit 1
 
 # fake NAME SCORE MOVE...: plays the moves of every game in turn, then passes. Some words stand for other

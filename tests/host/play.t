@@ -1,7 +1,7 @@
 #!/bin/sh
 # katachi play: a session through pipes. The opponent is a shell script that plays a list of moves.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 cd "$folder" || exit 1
 export XDG_STATE_HOME="$folder/state"
 kept=$folder/state/katachi/game.sgf

@@ -2,7 +2,7 @@
 # katachi upload: whole uploads on simulated lines that damage bytes, with resets; losses of power at flash operations (make power
 # tries all); then the command itself, with toys that can't take an image or don't answer.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 firmware=$PWD/build/native/katachi-firmware
 tests=$PWD/build/native/tests/host
 image=$PWD/host-tools/images/microbit.kti

@@ -1,7 +1,7 @@
 #!/bin/sh
 # katachi watch: moves, suggestions and their costs, with shell scripts for programs.
 . tests/tap.sh
-katachi=$PWD/build/native/katachi
+katachi=${KATACHI:-$PWD/build/native/katachi}
 cd "$folder" || exit 1
 
 # fake MOVE...: plays these moves, then passes. Its suggestions cost 1000 ticks, then 3000, then 5000 ...

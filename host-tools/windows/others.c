@@ -1,0 +1,91 @@
+/* Functions of other rooms that are simpler on Windows, or not there. */
+#include "windows/posix.h"
+
+#include "commands/serve.h"
+#include "common/output_follow.h"
+#include "common/patient.h"
+#include "common/user_place.h"
+#include "gtp_client/tcp_port.h"
+#include "play/play_editor.h"
+#include "windows/windows.h"
+
+/* Reads and writes wait by themselves. */
+ssize_t patient_read(int file, void *bytes, size_t capacity) { return read(file, bytes, capacity); }
+
+bool patient_write(int file, const void *bytes, size_t count) {
+    for (const char *rest = bytes; count;) {
+        ssize_t written = write(file, rest, count);
+        if (written < 0) return false;
+        rest += written;
+        count -= (size_t)written;
+    }
+    return true;
+}
+
+bool patient_is_forsaken(int file) {
+    struct pollfd one = {.fd = file};
+    return poll(&one, 1, 0) > 0 && (one.revents & (POLLERR | POLLHUP));
+}
+
+void patient_streams(void) {} /* start.c has set them up */
+
+/* Where the program keeps files by itself: %LOCALAPPDATA%, whatever POSIX calls it. */
+bool user_place_find(const char *variable, const char *otherwise, const char *name, char *path) {
+    const char *folder = getenv("LOCALAPPDATA");
+    (void)variable, (void)otherwise;
+    if (!folder || !*folder) return false;
+    int length = snprintf(path, OUTPUT_PLACE_BYTES, "%s/katachi/%s", folder, name);
+    use_slashes(path);
+    return length < OUTPUT_PLACE_BYTES;
+}
+
+void user_place_make(char *path) {
+    for (char *slash = path + 3; (slash = strchr(slash, '/')); slash++) { /* behind "C:/" */
+        *slash = 0;
+        (void)mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+bool output_follow(const char *path, char *place) {
+    char whole[PATH_MAX];
+    if (!realpath(path, whole)) return false;
+    size_t length = strlen(whole);
+    errno = EISDIR;
+    if (length && whole[length - 1] == '/') return false;
+    errno = ENAMETOOLONG;
+    if (length >= OUTPUT_PLACE_BYTES) return false;
+    memcpy(place, whole, length + 1);
+    return true;
+}
+
+/* A console lets people edit the line by itself, and takes back earlier ones. */
+struct play_editor *play_editor_begin(void) {
+    return NULL;
+}
+const char *play_editor_read(struct play_editor *editor, const char *prompt) {
+    (void)editor, (void)prompt;
+    return NULL;
+}
+void play_editor_end(struct play_editor *editor) { (void)editor; }
+
+bool tcp_port_is_sound(const char *host_and_port) {
+    (void)host_and_port;
+    return true;
+}
+int tcp_port_open(const char *host_and_port, char *error, size_t error_bytes) {
+    snprintf(error, error_bytes,
+             "cannot connect to %s: lines over TCP aren't there on Windows; connect the toy by serial:COM3",
+             host_and_port);
+    return -1;
+}
+void tcp_port_acknowledge(int file) { (void)file; }
+
+bool serve_folder(const char *folder, int port, bool open_it) {
+    (void)port, (void)open_it;
+    fprintf(
+        stderr,
+        "katachi: the page isn't served on Windows; any web server can serve %s, or use katachi for Linux (WSL)\n",
+        folder);
+    return false;
+}
