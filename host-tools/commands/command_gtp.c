@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "base/words.h"
 #include "commands/commands.h"
+#include "commands/gtp_chat.h"
 #include "commands/gtp_file.h"
 #include "commands/gtp_input.h"
 #include "commands/gtp_record.h"
@@ -202,6 +203,7 @@ struct request {
     struct request_rules rules;
     const char *experience; /* NULL: none */
     int level;              /* index in kt_levels */
+    bool chat;
     struct thinking thinking;
 };
 
@@ -247,6 +249,9 @@ static const struct options_row rows[] = {
      "or not at all, after each lesson; it may be missing to begin with. No other process may have it. "
      "The command katachi-experience tells what is in it, and katachi-forget empties it (docs/experience.md)",
      OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, experience)},
+    {"chat", 0, NULL,
+     "tell on standard error what each move is thought of, in the line that gtp2ogs sends to the chat of a game",
+     OPTIONS_SWITCH, 0, 0, OPTIONS_FIELD(struct request, chat)},
     {"gtp-name", 0, "NAME",
      "answer NAME to the command name; with KataGo, LizzieYzy shows scores and ownership", OPTIONS_TEXT,
      OPTIONS_FIELD(struct request, name)},
@@ -311,6 +316,7 @@ static int run(void *with, char **arguments, int count) {
         .go_extra = go_commands,
         .commands = kt_gtp_desktop,
         .survey = &survey,
+        .chosen = request->chat ? gtp_chat_tell : NULL,
         .waiting = is_waiting,
         .write = write_bytes,
         .session = {.player = &thinking->player,

@@ -77,6 +77,9 @@ typedef struct kt_gtp_config {
     const char *const *image_text; /* why there is no image, for katachi-stats */
 #if KT_DESKTOP
     kt_survey *survey; /* 1 MB for the scores and owners of kata-analyze; NULL: it reports none */
+    /* Runs when genmove has chosen `move` (a point, KT_PASS or KT_NO_POINT) of `colour` and hasn't made it, while
+     * player/thought.h still tells of it; its thought then counts scores and owners, too. NULL: nobody asks, and it doesn't. */
+    void (*chosen)(void *context, struct kt_gtp *gtp, kt_colour colour, int move);
 #endif
 } kt_gtp_config;
 

@@ -21,8 +21,15 @@ enum { PLAYS = 1, CLEANS_UP = 2 };
 static kt_status generate(kt_gtp *gtp, char *arguments, unsigned how) {
     kt_status colour = kt_gtp_read_colour(&arguments);
     if (colour < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color");
-    const kt_session_wish wish = {.cleans_up = how & CLEANS_UP};
+    kt_session_wish wish = {.cleans_up = how & CLEANS_UP};
+#if KT_DESKTOP
+    const kt_gtp_config *config = gtp->config;
+    if (config->chosen) wish.survey = config->survey;
+#endif
     int p = kt_session_choose(&gtp->session, (kt_colour)colour, &wish);
+#if KT_DESKTOP
+    if (config->chosen && p != KT_CANCELLED) config->chosen(config->context, gtp, (kt_colour)colour, p);
+#endif
     kt_status status = how & PLAYS ? kt_session_answer(&gtp->session, (kt_colour)colour, p) : KT_OK;
     if (status < 0) return kt_gtp_refuse_move(gtp, status);
     if (p == KT_NO_POINT) kt_text_string(&gtp->answer, "resign");
