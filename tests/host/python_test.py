@@ -1,8 +1,10 @@
 """python_test.py KATACHI FOLDER: what the package says is what the program says, and each takes the other's files. Prints TAP."""
 
+import copy
 import doctest
 import math
 import os
+import resource
 import subprocess
 import sys
 
@@ -90,7 +92,28 @@ for text, wanted in (
     ('()', 'no game'),
 ):
     refused(f'refused: {text!r}', wanted, Game.from_sgf, text)
-refused('a board of 20 lines', 'range', Game, 20)
+refused('a board of 20 lines', '2 to 19', Game, 20)
+# C's numbers end somewhere: what is larger isn't cut.
+refused('... of 2^32 + 9', '2 to 19', Game, 2**32 + 9)
+refused('... in a record', '2 to 19', Game.from_sgf, '(;SZ[4294967305])')
+refused('... of 5,000 digits', '2 to 19', Game.from_sgf, f'(;SZ[{"9" * 5000}])')
+refused('memory of 2^64 bytes', 'memory must be', lambda: Game(9, memory=2**64))
+refused('a seed below 0', 'seed must be', lambda: Game(9, seed=-1))
+refused('a move with a 0 in it', 'range', Game(9).play, 'E5\0')
+refused('a move that is no text', 'range', Game(9).play, '\ud800')
+refused('a stone on a pass', 'no stone stands there', Game(19).set_up, {'pass': 'B'})
+# Two games with one handle must not close it twice.
+copied = copy.copy(Game(9))
+copied.play('E5')
+again = copy.copy(copied)
+del copied
+ok('a copy of a game outlives it', lists(again.stones())[4][4] == 1)
+del again
+ok('a character set that is none', len(sgf.read_sgf(b'(;CA[undefined]C[\xc3\xa4])')) == 1)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+long = sgf.read_sgf(f'(;C[{"x" * 5_000_000}])')[0]['C']
+grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+ok('a comment of 5 MB takes less than 100 MB', len(long) == 5_000_000 and grown < 100_000, grown)
 refused('an image that is none', 'wrong size', lambda: Game(9, image=b'none'))
 refused('a name that is no point', 'Z1', Game(9).play, 'Z1')
 refused('rules that nobody knows', "no rules 'mine'; these are", lambda: Game(9, rules='mine'))

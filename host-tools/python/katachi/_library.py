@@ -89,8 +89,22 @@ def checked(status, what=''):
     return status
 
 
-def opened(lines, image, memory, seed):
-    """A handle."""
-    handle = c_void_p()
-    checked(open_(byref(handle), lines, image, len(image or b''), memory, seed), f'a game on {lines} lines')
-    return handle
+def text(name):
+    """A name's bytes, as the library takes them. What C can't hold becomes a '?', which is in no name."""
+    return name.encode(errors='replace').replace(b'\0', b'?')
+
+
+class Handle:
+    """A handle, which is closed when nothing refers to it any more: copies of a game share it."""
+
+    def __init__(self, lines, image, memory, seed):
+        # ctypes cuts numbers that are too large.
+        for what, number, least, most in (('size', lines, 2, 19), ('memory', memory, 0, 2**62), ('seed', seed, 0, 2**32 - 1)):
+            if not least <= number <= most:
+                raise Error(f'{what} must be {least} to {most}, not {number}')
+        self._as_parameter_ = c_void_p()
+        status = open_(byref(self._as_parameter_), lines, image, len(image or b''), memory, seed)
+        checked(status, f'a game on {lines} lines')
+
+    def __del__(self):
+        close(getattr(self, '_as_parameter_', None))

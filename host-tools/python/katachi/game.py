@@ -60,16 +60,11 @@ class Game:
         if isinstance(image, str):
             with open(image, 'rb') as file:
                 image = file.read()
-        self._handle = None
-        self._handle = lib.opened(size, image, memory, seed)
+        self._handle = lib.Handle(size, image, memory, seed)
         self._start = None
         self.moves = []  #: pairs of a colour and a move
         self.komi = komi
         self.rules = rules
-
-    def __del__(self):
-        if getattr(self, '_handle', None):
-            lib.close(self._handle)
 
     @classmethod
     def from_sgf(cls, record, moves=None, **options):
@@ -151,7 +146,7 @@ class Game:
 
     @rules.setter
     def rules(self, name):
-        if lib.set_rules(self._handle, name.encode()) < 0:
+        if lib.set_rules(self._handle, lib.text(name)) < 0:
             raise Error(f'there are no rules {name!r}; these are, for example: chinese, japanese, aga')
         self._rules = name
 
@@ -161,7 +156,7 @@ class Game:
         return lib.passes(self._handle) >= 2
 
     def _point(self, move):
-        return checked(lib.point(self._handle, str(move).encode()), str(move))
+        return checked(lib.point(self._handle, lib.text(str(move))), str(move))
 
     def _name(self, point):
         text = ctypes.create_string_buffer(8)
@@ -206,7 +201,10 @@ class Game:
         """
         points = self._points()
         for name, colour in stones.items():
-            points[self._point(name)] = self._colour(colour)
+            point = self._point(name)
+            if point < 0:
+                raise Error(f'{name}: no stone stands there')
+            points[point] = self._colour(colour)
         self._set_up(points, to_move)
 
     def _set_up(self, points, to_move):

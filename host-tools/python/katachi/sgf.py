@@ -12,7 +12,7 @@ import re
 from ._library import Error
 
 _COLUMNS = 'ABCDEFGHJKLMNOPQRST'
-_TOKEN = re.compile(r'\s*(?:([();])|([A-Za-z]+)\s*(?=\[)|\[((?:[^\]\\]|\\.)*)\])', re.DOTALL)
+_TOKEN = re.compile(r'\s*(?:([();])|([A-Za-z]+)\s*(?=\[)|\[([^\]\\]*(?:\\.[^\]\\]*)*)\])', re.DOTALL)
 _ESCAPED = re.compile(r'\\(\r\n|\n\r|.)', re.DOTALL)
 
 
@@ -61,7 +61,7 @@ def _decoded(record):
     for name in ([named.group(1).decode()] if named else []) + ['utf-8-sig', 'latin-1']:
         try:
             return record.decode(name)
-        except (LookupError, UnicodeDecodeError):
+        except (LookupError, UnicodeError):
             continue
     raise Error('the record is no text')
 
@@ -125,7 +125,7 @@ def size_of(root):
     sides = text.split(':')
     if not all(side.isascii() and side.isdigit() for side in sides) or len(set(sides)) != 1:
         raise Error(f'SZ[{text}]: Katachi plays on square boards')
-    return int(sides[0])
+    return int(sides[0][:9])  # no board has more
 
 
 def number_of(node, name, default):
