@@ -46,7 +46,8 @@ struct sgf_vertex sgf_tree_vertex(int size, kt_point point) {
 sgf_node sgf_tree_add_move(struct sgf_tree *tree, sgf_node parent, kt_colour colour, kt_point point) {
     sgf_node node = sgf_tree_add(tree, parent);
     int size = sgf_tree_size(tree, sgf_tree_game_of(tree, parent));
-    const char *value = sgf_tree_vertex(size, point).text;
+    struct sgf_vertex vertex = sgf_tree_vertex(size, point);
+    const char *value = vertex.text;
     sgf_tree_set(tree, node, colour == KT_BLACK ? "B" : "W", &value, 1);
     return node;
 }

@@ -168,7 +168,8 @@ void review_sgf_strip(struct review *review) {
 void review_sgf_add(struct review *review, const struct review_settings *settings) {
     struct sgf_tree *tree = &review->tree;
     sgf_node root = sgf_tree_root(tree, review->game);
-    const char *how = review_say_settings(settings).text;
+    struct review_text said = review_say_settings(settings);
+    const char *how = said.text;
     sgf_tree_set(tree, root, "KTRV", &how, 1);
     for (int number = review->from; number <= review->to; number++) add_move(review, number);
     char *summary = NULL;
