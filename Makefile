@@ -55,7 +55,7 @@ set_sign = set -- && if grep -q '^secret' "$$KT_KEY"; then set -- --sign "$$KT_K
 packages_unit  := gcc make libc6-dev libcmocka-dev
 packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
                   bsdutils screen pkgconf python3 python3-numpy nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin lintian sqlite3
-packages_release := $(packages_riscv) clang lld llvm nodejs gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
+packages_release = $(packages_riscv) $(packages_windows) $(packages_npm) clang lld llvm python3 gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
 packages_deb := $(packages_page) gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git xz-utils
 packages_lint := $(packages_check) clang-tidy
 packages_coverage := $(packages_check) gcovr

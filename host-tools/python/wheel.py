@@ -1,5 +1,5 @@
-"""wheel.py LIBRARY FOLDER: writes the package, with the library in it, as FOLDER/katachi-VERSION-py3-none-PLATFORM.whl, which pip
-installs. The same input gives the same bytes."""
+"""wheel.py LIBRARY FOLDER [PLATFORM]: writes the package, with the library in it, as FOLDER/katachi-VERSION-py3-none-PLATFORM.whl, which
+pip installs. The platform is this machine's, or PLATFORM. The same input gives the same bytes."""
 
 import base64
 import hashlib
@@ -9,7 +9,8 @@ import sys
 import sysconfig
 import zipfile
 
-library, folder = sys.argv[1:]
+library, folder = sys.argv[1:3]
+platform = sys.argv[3] if len(sys.argv) > 3 else sysconfig.get_platform()
 here = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'katachi')
 
 
@@ -19,7 +20,7 @@ def read(path):
 
 
 version = re.search(rb"^version = '(.*)'", read(os.path.join(here, '_library.py')), re.MULTILINE).group(1).decode()
-tag = 'py3-none-' + re.sub(r'\W', '_', sysconfig.get_platform())
+tag = 'py3-none-' + re.sub(r'\W', '_', platform)
 info = f'katachi-{version}.dist-info'
 files = {f'katachi/{name}': read(os.path.join(here, name)) for name in sorted(os.listdir(here)) if name.endswith('.py')}
 files[f'katachi/libkatachi.so.{version.rsplit(".", 1)[0]}'] = read(library)

@@ -2,7 +2,7 @@
 # release.sh FOLDER TRUSTED [KEY]: makes FOLDER anew, with all that a release has (docs/releasing.md), from what is committed.
 # TRUSTED: the key that toys trust, as KT_KEY of make. KEY: the GnuPG key that signs SHA256SUMS. WORK: a folder for what is
 # built, and kept for the next time (build/release.work). ONLY=deb: Debian's packages alone. For tests,
-# MACHINES and BOARDS leave out what they do not name, and BUILT is a folder "build" of the same sources, whose objects for this machine and for boards stand for new ones.
+# MACHINES and BOARDS leave out what they do not name, WINDOWS=no leaves out the program for Windows, and BUILT is a folder "build" of the same sources, whose objects for this machine and for boards stand for new ones.
 #
 # The same sources and the same versions of Debian's packages give the same bytes: the time of the commit stands in for the
 # time of the build, and nothing else of the machine gets in.
@@ -93,10 +93,34 @@ for architecture in $machines; do
 done
 if [ "${ONLY-}" = deb ]; then find "$work/out" -type f ! -name '*.deb' -delete && publish && exit; fi
 
+# For other languages.
+for architecture in $machines; do
+    case $architecture in amd64) machine=x86_64 ;; arm64) machine=aarch64 ;; esac
+    say PYTHON "$name-py3-none-linux_$machine.whl"
+    find "$work/library-$architecture" -name "libkatachi.so.$version" -exec \
+        python3 "$work/$name/host-tools/python/wheel.py" '{}' "$work/out" "linux_$machine" ';' >/dev/null
+done
+say NPM "$name.tgz"
+[ ! "${BUILT-}" ] || { mkdir -p "$work/$name/build/npm" && cp -a "$BUILT/npm/host-tools" "$work/$name/build/npm/"; }
+(cd "$work/$name" && $make npm >/dev/null)
+cp "$work/$name/build/npm-package/$name.tgz" "$work/out/"
+
+# The program for Windows. Its libraries are kept for the next time.
+if [ "${WINDOWS-}" != no ]; then
+    say WINDOWS "$name-windows-x86_64.exe"
+    mkdir -p "$work/$name/build/windows"
+    [ ! -d "$work/windows" ] || cp -a "$work/windows" "$work/$name/build/windows/libraries"
+    (cd "$work/$name" && $make windows >/dev/null)
+    rm -rf "$work/windows" && cp -a "$work/$name/build/windows/libraries" "$work/windows"
+    cp "$work/$name/build/windows/katachi.exe" "$work/out/$name-windows-x86_64.exe"
+fi
+
 cp CHANGELOG.md "$work/out/CHANGELOG.md"
 say SBOM "$name.spdx.json"
 host-tools/release/sbom.sh "$version" "$work/sysroot-amd64/versions" "$work/out" >"$work/out.spdx"
 mv "$work/out.spdx" "$work/out/$name.spdx.json"
+say INDEX index.html
+host-tools/release/downloads.sh "$version" "$work/out" >"$work/index.html" && mv "$work/index.html" "$work/out/"
 (cd "$work/out" && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS .)
 if [ "$key" ]; then
     say SIGN SHA256SUMS.asc

@@ -21,7 +21,7 @@ built() { # what may stand for new objects
 signed_release() {
     gpg --batch --quiet --passphrase '' --quick-generate-key "$key" ed25519 sign never &&
         build/native/katachi keys -o "$folder/toys.key" >/dev/null &&
-        BUILT=$(built) host-tools/release/release.sh "$one" "$folder/toys.key" "$key"
+        WINDOWS=no BUILT=$(built) host-tools/release/release.sh "$one" "$folder/toys.key" "$key"
 }
 # The libraries are inputs; the rest is made anew: a file of each kind, for one of the two machines, and for boards with each
 # compiler, with and without updates, and with each kind of file. What is left out is made by the same commands. So are the
@@ -33,16 +33,16 @@ elsewhere() {
             native/host-tools/review native/host-tools/train/device_opencl.o */lib/base */lib/pattern/mogo3x3.o \
             */lib/playout/field.o */lib/image/sign.o */firmware/* */boards/*) &&
         cd "$folder/clone" && umask 077 &&
-        MACHINES=amd64 BOARDS='microbit microbit2 pico sifive_e' BUILT=$folder/built \
+        WINDOWS=no MACHINES=amd64 BOARDS='microbit microbit2 pico sifive_e' BUILT=$folder/built \
             TZ=Asia/Tokyo LC_ALL=C.UTF-8 LANGUAGE=de WORK=$folder/work host-tools/release/release.sh "$two" "$folder/toys.key"
 }
 # Lists have the same lines for the same files.
 same_bytes() {
-    [ "$(ls "$two" | wc -l)" -eq 21 ] && for file in "$two"/*; do
+    [ "$(ls "$two" | wc -l)" -eq 24 ] && for file in "$two"/*; do
         case $file in
-        *.spdx.json | */SHA256SUMS)
+        *.spdx.json | */SHA256SUMS | */index.html)
             sed 's/,$//' "$one/${file##*/}" >"$folder/all"
-            ! sed 's/,$//; / .*\.spdx\.json$/d' "$file" | grep -vxFf "$folder/all"
+            ! sed -E 's/,$//; /\.spdx\.json|  index\.html$/d' "$file" | grep -vxFf "$folder/all"
             ;;
         *) cmp "$file" "$one/${file##*/}" ;;
         esac || return 1
@@ -105,7 +105,7 @@ library_packaged() { # ARCHITECTURE
     rm -rf "$folder/library" && for package in "$one"/libkatachi*_"$1".deb; do dpkg-deb -x "$package" "$folder/library" || return 1; done &&
         library=$(find "$folder/library" -name 'libkatachi.so') && readelf -d "$library" | grep -q "SONAME.*\[libkatachi.so.${version%.*}\]"
 }
-listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
+listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx|^index') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
 
 ok 'a release is made, and signed' signed_release
 ok 'its signature holds' gpg --batch --quiet --verify "$one/SHA256SUMS.asc" "$one/SHA256SUMS"
