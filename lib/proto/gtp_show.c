@@ -112,9 +112,10 @@ void kt_gtp_points_of(const kt_gtp *gtp, kt_verdict *verdict, int status, kt_bit
         kt_bitboard_subtract(points, &verdict->seki);
     }
 #if KT_DESKTOP
-    static const kt_colour owner[KT_GTP_STATUSES] = {
-        [KT_GTP_BLACK_TERRITORY] = KT_BLACK, [KT_GTP_WHITE_TERRITORY] = KT_WHITE, [KT_GTP_DAME] = KT_EMPTY};
-    if (status > KT_GTP_ALIVE) *points = kt_bitboard_and(verdict->held[owner[status]], &stones[KT_EMPTY]);
+    kt_colour owner = status == KT_GTP_BLACK_TERRITORY   ? KT_BLACK
+                      : status == KT_GTP_WHITE_TERRITORY ? KT_WHITE
+                                                         : KT_EMPTY;
+    if (status > KT_GTP_ALIVE) *points = kt_bitboard_and(verdict->held[owner], &stones[KT_EMPTY]);
 #endif
 }
 

@@ -113,7 +113,7 @@ const keys = {
 
 export async function firefox() {
     const driver = await Marionette.start();
-    await driver.ask('WebDriver:SetTimeouts', { script: 60000 });
+    await driver.ask('WebDriver:SetTimeouts', { script: 180000 });
     const click = async (/** @type {number} */ x, /** @type {number} */ y) =>
         driver.ask('WebDriver:PerformActions', {
             actions: [

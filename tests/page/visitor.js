@@ -2,7 +2,7 @@
 
 import { axe, soon } from './browsers.js';
 
-const PATIENCE_MS = 60000; // nothing here is about speed
+const PATIENCE_MS = 180000; // nothing here is about speed
 
 /** @param {any} browser @param {string} url of the page */
 export function visit(browser, url) {
