@@ -5,8 +5,8 @@
 #
 # For OpenCL the build needs headers alone (opencl-c-headers, 0.3 MB on the disk): katachi looks for the library when it runs.
 # The tests run the kernels on the processor, by PoCL with the compiler that it brings (39 MB to download, 253 MB on the disk).
-# katachi.exe is compiled by mingw-w64 (gcc-mingw-w64-x86-64, 600 MB on the disk); tcl makes SQLite's one source of its many. Its
-# tests run under Wine (wine, wine64), which no other check needs.
+# katachi.exe is compiled by mingw-w64 (gcc-mingw-w64-x86-64-posix, 290 MB on the disk); tcl makes SQLite's one source of its many. Its
+# tests run under Wine (wine, wine64; 700 MB), which no other check needs.
 set -eu
 LARGE_MB=1500
 

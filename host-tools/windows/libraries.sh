@@ -46,7 +46,7 @@ compile() { # NAME OPTIONS... -- FILES...: makes lib/libNAME.a of the present fo
     mkdir -p objects
     for file; do
         object=objects/$(echo "${file%.c}" | tr / _).o
-        $tool-gcc -std=gnu11 -O2 -w $options -c "$file" -o "$object" || exit 1
+        $tool-gcc-posix -std=gnu11 -O2 -w $options -c "$file" -o "$object" || exit 1
         echo "$object"
     done >objects/all
     $tool-ar rcs "$folder/lib/lib$name.a" $(cat objects/all)
@@ -56,7 +56,7 @@ configured() { # NAME OPTIONS...: the same by the sources' own configure and mak
     name=$1
     shift
     say MAKE "$name"
-    ./configure -q --host=$tool --prefix="$folder" --disable-shared --enable-static --disable-dependency-tracking \
+    ./configure -q --host=$tool CC=$tool-gcc-posix --prefix="$folder" --disable-shared --enable-static --disable-dependency-tracking \
         "$@" CFLAGS='-O2 -w' CPPFLAGS="-I$folder/include" LDFLAGS="-L$folder/lib" >"$folder/$name.log" 2>&1 ||
         { tail -20 "$folder/$name.log" >&2; exit 1; }
 }

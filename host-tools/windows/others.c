@@ -1,7 +1,6 @@
 /* Functions of other rooms that are simpler on Windows, or not there. */
 #include "windows/posix.h"
 
-#include "commands/serve.h"
 #include "common/output_follow.h"
 #include "common/patient.h"
 #include "common/user_place.h"
@@ -29,10 +28,12 @@ bool patient_is_forsaken(int file) {
 
 void patient_streams(void) {} /* start.c has set them up */
 
-/* Where the program keeps files by itself: %LOCALAPPDATA%, whatever POSIX calls it. */
+/* Where the program keeps files by itself: in the folder that `variable` names, for whoever sets it, else in %LOCALAPPDATA%,
+ * whatever it is called under POSIX. */
 bool user_place_find(const char *variable, const char *otherwise, const char *name, char *path) {
-    const char *folder = getenv("LOCALAPPDATA");
-    (void)variable, (void)otherwise;
+    const char *folder = getenv(variable);
+    (void)otherwise;
+    if (!folder || !*folder) folder = getenv("LOCALAPPDATA");
     if (!folder || !*folder) return false;
     int length = snprintf(path, OUTPUT_PLACE_BYTES, "%s/katachi/%s", folder, name);
     use_slashes(path);
@@ -40,7 +41,7 @@ bool user_place_find(const char *variable, const char *otherwise, const char *na
 }
 
 void user_place_make(char *path) {
-    for (char *slash = path + 3; (slash = strchr(slash, '/')); slash++) { /* behind "C:/" */
+    for (char *slash = path + (path[1] == ':' ? 3 : 1); (slash = strchr(slash, '/')); slash++) {
         *slash = 0;
         (void)mkdir(path, 0700);
         *slash = '/';
@@ -80,12 +81,3 @@ int tcp_port_open(const char *host_and_port, char *error, size_t error_bytes) {
     return -1;
 }
 void tcp_port_acknowledge(int file) { (void)file; }
-
-bool serve_folder(const char *folder, int port, bool open_it) {
-    (void)port, (void)open_it;
-    fprintf(
-        stderr,
-        "katachi: the page isn't served on Windows; any web server can serve %s, or use katachi for Linux (WSL)\n",
-        folder);
-    return false;
-}

@@ -66,3 +66,14 @@ void signals_begin(void) {
     SetConsoleCtrlHandler(NULL, FALSE); /* whoever started us may have had Ctrl-C ignored */
     SetConsoleCtrlHandler(take_event, TRUE);
 }
+
+static volatile LONG noted;
+static void note(int number) { noted = number; }
+
+void signals_note(void) {
+    posix_signal(SIGINT, note);
+    posix_signal(SIGTERM, note);
+    posix_signal(SIGHUP, note);
+}
+
+bool signals_noted(void) { return noted != 0; }

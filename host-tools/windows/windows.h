@@ -24,6 +24,9 @@ void use_slashes(char *path);
 /* Sets up the console, the streams and the signals. */
 void console_begin(void);
 void signals_begin(void);
+/* From now on, signals that end the program are only noted. Has one come? */
+void signals_note(void);
+bool signals_noted(void);
 bool is_console(int file);
 
 /* What a console shows: colours and UTF-8. */

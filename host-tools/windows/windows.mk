@@ -1,6 +1,6 @@
 # katachi.exe for Windows (x86-64), by mingw-w64, and its tests under Wine (docs/windows.md).
 
-packages_windows := $(packages_program) gcc-mingw-w64-x86-64 libz-mingw-w64-dev tcl
+packages_windows := $(packages_program) gcc-mingw-w64-x86-64-posix libz-mingw-w64-dev tcl
 packages_check_windows := $(packages_windows) wine wine64 bsdutils gnugo zip
 
 windows_cc     := x86_64-w64-mingw32-gcc-posix
@@ -9,7 +9,7 @@ windows_folder := build/windows/libraries
 windows_cflags := -O3 -g -DKT_THREADS -DKT_BOARD_MAX=$(native_max) -Wa,-muse-unaligned-vector-move
 windows_common := $(filter-out -std=c11,$(common)) -std=gnu11 -Wno-float-conversion -D_GNU_SOURCE -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 \
                   -D_POSIX_THREAD_SAFE_FUNCTIONS -DLIBARCHIVE_STATIC -DSODIUM_STATIC
-windows_libs   := -lsqlite3 -larchive -llzma -lbz2 -llz4 -lzstd -lz -ljansson -lsodium -lbcrypt -lws2_32 -liphlpapi -lwinmm -lm
+windows_libs   := -lsqlite3 -larchive -llzma -lbz2 -llz4 -lzstd -lz -ljansson -lsodium -levent -lbcrypt -lws2_32 -lshell32 -liphlpapi -lwinmm -lm
 # Headers that mingw-w64 lacks. posix.h stands for them.
 windows_empty  := $(addprefix build/windows/include/,poll.h termios.h dirent.h dlfcn.h fnmatch.h \
                   $(addprefix sys/,file.h wait.h ioctl.h resource.h random.h mman.h sysmacros.h))
@@ -32,7 +32,9 @@ build/windows/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/windows/host-tools/%.o: host-tools/%.c host-tools/windows/windows.mk $(windows_folder)/versions $(windows_empty) | build/windows/include/CL packages-windows
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(windows_cc) $(windows_common) -Ihost-tools -Ibuild/native -Ibuild/windows/include -isystem $(windows_folder)/include \
-		-include host-tools/windows/posix.h $(windows_cflags) $(host_cflags) -c $< -o $@
+		$(windows_posix) $(windows_cflags) $(host_cflags) -c $< -o $@
+windows_posix  := -include host-tools/windows/posix.h
+build/windows/host-tools/commands/serve_answer.o build/windows/host-tools/windows/serve.o: windows_posix :=
 build/windows/host-tools/commands/main.o: windows_cflags += -Dmain=posix_main
 build/windows/katachi.exe: $(windows_objects)
 	$(call show,LD,$@)$(windows_cc) $(windows_cflags) $(host_cflags) -static -municode -s -o $@ $^ -L$(windows_folder)/lib $(windows_libs)

@@ -16,7 +16,7 @@ with_wine() { WINEPREFIX=$prefix WINEDEBUG=-all timeout 600 wine "$@"; }
 # One file, which needs what every Windows has.
 objdump=x86_64-w64-mingw32-objdump
 $objdump -p "$exe" | sed -n 's/^.*DLL Name: //p' | tr A-Z a-z | sort >dlls
-printf '%s\n' advapi32.dll iphlpapi.dll kernel32.dll msvcrt.dll ws2_32.dll | sort >allowed
+printf '%s\n' advapi32.dll iphlpapi.dll kernel32.dll msvcrt.dll shell32.dll ws2_32.dll | sort >allowed
 ok 'it needs libraries of Windows alone' sh -c 'grep -q kernel32 dlls && [ -z "$(comm -23 dlls allowed)" ]'
 
 # Bytes.
@@ -104,6 +104,21 @@ ok '... and its baud rate is found' sh -c 'printf "name\nquit\n" | timeout 600 "
 ok 'no such port, and told' sh -c '"$1" bridge serial:COM34 </dev/null 2>err; grep -q "cannot open the serial port COM34" err' sh "$katachi"
 exec 6>&-
 rm -f "$prefix/dosdevices/com33"
+
+# The page, served on this machine.
+mkdir page
+echo '<title>Größe</title>' >page/index.html
+"$katachi" page page --port 0 >address 2>err &
+server=$!
+until grep -q http address || ! kill -0 $server 2>/dev/null; do sleep 0.1; done
+# asks PATH: the status, and what came.
+asks() { perl -MHTTP::Tiny -e '$r = HTTP::Tiny->new->get($ARGV[0]); print "$r->{status} $r->{content}"' "$(tr -d '\r\n' <address)$1" >out; }
+asks index.html
+ok 'the page is served' grep -qx '200 <title>Größe</title>' out
+asks none.html
+ok '... and no other file' grep -q '^404' out
+kill $server
+wait $server
 
 # What isn't there is told.
 ok 'no line over TCP' sh -c '! "$1" play tcp:127.0.0.1:5555 </dev/null 2>err && grep -q "over TCP" err' sh "$katachi"
