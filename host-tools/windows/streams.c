@@ -70,10 +70,11 @@ FILE *posix_tmpfile(void) {
     return file < 0 ? NULL : fdopen(file, "w+b");
 }
 
-/* The streams into memory that are open. */
+/* The streams into memory. Each has a temporary file, which stays for the next one: to make one takes a millisecond. */
 enum { MEMORY_STREAMS = 64 };
 static struct memory_stream {
     FILE *stream;
+    bool used;
     char **text; /* of open_memstream */
     size_t *bytes;
     char *fixed; /* of fmemopen */
@@ -85,24 +86,36 @@ static struct memory_stream *find_memory(const FILE *stream) {
     pthread_mutex_lock(&memory_lock);
     struct memory_stream *found = NULL;
     for (int i = 0; i < MEMORY_STREAMS && !found; i++)
-        if (memory_streams[i].stream == stream) found = &memory_streams[i];
+        if (memory_streams[i].used && memory_streams[i].stream == stream) found = &memory_streams[i];
     pthread_mutex_unlock(&memory_lock);
     return found;
 }
 
 static FILE *open_memory(struct memory_stream wanted) {
-    FILE *stream = wanted.stream = posix_tmpfile();
-    if (!stream) return NULL;
-    pthread_mutex_lock(&memory_lock);
     struct memory_stream *free_one = NULL;
+    pthread_mutex_lock(&memory_lock);
     for (int i = 0; i < MEMORY_STREAMS && !free_one; i++)
-        if (!memory_streams[i].stream) free_one = &memory_streams[i];
-    if (free_one) *free_one = wanted;
+        if (!memory_streams[i].used) free_one = &memory_streams[i];
+    if (free_one) {
+        wanted.stream = free_one->stream ? free_one->stream : posix_tmpfile();
+        wanted.used = wanted.stream != NULL;
+        *free_one = wanted;
+    } else {
+        errno = EMFILE;
+    }
     pthread_mutex_unlock(&memory_lock);
-    if (free_one) return stream;
-    fclose(stream);
-    errno = EMFILE;
-    return NULL;
+    return wanted.stream;
+}
+
+/* Gives it back, empty. */
+static bool close_memory(struct memory_stream *memory) {
+    bool ok = !ferror(memory->stream);
+    rewind(memory->stream);
+    ok = posix_truncate(fileno(memory->stream), 0) == 0 && ok;
+    pthread_mutex_lock(&memory_lock);
+    memory->used = false;
+    pthread_mutex_unlock(&memory_lock);
+    return ok;
 }
 
 FILE *open_memstream(char **text, size_t *bytes) {
@@ -143,11 +156,7 @@ int posix_fflush(FILE *stream) {
 
 int posix_fclose(FILE *stream) {
     struct memory_stream *memory = find_memory(stream);
-    bool whole = !memory || take_text(memory);
-    if (memory) {
-        pthread_mutex_lock(&memory_lock);
-        memory->stream = NULL;
-        pthread_mutex_unlock(&memory_lock);
-    }
-    return fclose(stream) == 0 && whole ? 0 : EOF;
+    if (!memory) return fclose(stream);
+    bool whole = take_text(memory);
+    return close_memory(memory) && whole ? 0 : EOF;
 }

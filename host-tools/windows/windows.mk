@@ -44,8 +44,8 @@ windows: build/windows/katachi.exe
 	@echo 'Made build/windows/katachi.exe, one file, which needs nothing beside it.'
 
 # The tests of the host tool that apply (docs/windows.md), with what is of Windows alone.
-windows_tests := $(addprefix tests/host/,analysis.t clients.t commands.t learn3x3.t merge.t opponents.t records.t review.t rules.t \
-                 shapes.t show.t solve.t train.t) tests/windows/windows.t
+windows_tests := $(addprefix tests/host/,analysis.t clients.t commands.t learn3x3.t merge.t opponents.t rules.t \
+                 shapes.t solve.t train.t count.t) tests/windows/windows.t
 build/windows/tests/holder.exe: tests/windows/holder.c | packages-windows
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(windows_cc) -std=gnu11 $(warnings) -O1 -municode -o $@ $<
