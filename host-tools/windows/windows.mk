@@ -37,7 +37,7 @@ windows_posix  := -include host-tools/windows/posix.h
 build/windows/host-tools/commands/serve_answer.o build/windows/host-tools/windows/serve.o: windows_posix :=
 build/windows/host-tools/commands/main.o: windows_cflags += -Dmain=posix_main
 build/windows/katachi.exe: $(windows_objects)
-	$(call show,LD,$@)$(windows_cc) $(windows_cflags) $(host_cflags) -static -municode -s -o $@ $^ -L$(windows_folder)/lib $(windows_libs)
+	$(call show,LD,$@)$(windows_cc) $(windows_cflags) $(host_cflags) -static -municode -s -Wl,--no-insert-timestamp -o $@ $^ -L$(windows_folder)/lib $(windows_libs)
 
 .PHONY: windows check-windows
 windows: build/windows/katachi.exe

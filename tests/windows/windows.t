@@ -108,6 +108,7 @@ rm -f "$prefix/dosdevices/com33"
 # The page, served on this machine.
 mkdir page
 echo '<title>Größe</title>' >page/index.html
+: >address
 "$katachi" page page --port 0 >address 2>err &
 server=$!
 until grep -q http address || ! kill -0 $server 2>/dev/null; do sleep 0.1; done
@@ -118,7 +119,7 @@ ok 'the page is served' grep -qx '200 <title>Größe</title>' out
 asks none.html
 ok '... and no other file' grep -q '^404' out
 kill $server
-wait $server
+wait $server 2>/dev/null
 
 # What isn't there is told.
 ok 'no line over TCP' sh -c '! "$1" play tcp:127.0.0.1:5555 </dev/null 2>err && grep -q "over TCP" err' sh "$katachi"
