@@ -106,6 +106,19 @@ library_packaged() { # ARCHITECTURE
         library=$(find "$folder/library" -name 'libkatachi.so') && readelf -d "$library" | grep -q "SONAME.*\[libkatachi.so.${version%.*}\]"
 }
 listed() { (cd "$one" && ls | grep -vE '^SHA256SUMS|spdx|^index') | while read -r file; do grep -qF "\"./$file\"" "$one"/*.spdx.json || echo "$file"; done | grep . && return 1 || :; }
+index_tells() { # each file, and its hash
+    (cd "$one" && ls | grep -vE '^SHA256SUMS|^index') | while read -r file; do
+        grep -F "href=\"$file\"" "$one/index.html" | grep -q "$(sha256sum "$one/$file" | cut -d ' ' -f 1)" || echo "$file"
+    done | grep . && return 1 || :
+}
+unknown_file() { # a page about a file that nobody knows
+    cp -r "$one" "$folder/odd" && rm "$folder"/odd/SHA256SUMS* "$folder/odd/index.html" && : >"$folder/odd/odd.bin" &&
+        ! host-tools/release/downloads.sh "$version" "$folder/odd" >"$folder/out" 2>"$folder/err" && grep -q 'what is odd.bin' "$folder/err"
+}
+in_python() {
+    python3 -m zipfile -e "$one/katachi-$version-py3-none-linux_x86_64.whl" "$folder/python" &&
+        PYTHONPATH=$folder/python python3 -c 'import katachi; game = katachi.Game(9); print(len(game.suggest(5)))' | grep -qx 5
+}
 
 ok 'a release is made, and signed' signed_release
 ok 'its signature holds' gpg --batch --quiet --verify "$one/SHA256SUMS.asc" "$one/SHA256SUMS"
@@ -148,6 +161,10 @@ EUC-JP 黒中押し勝ち
 KOI8-R Партия
 END
 ok 'it says that it can use no GPU, and what can' refuses_gpu "$program-x86_64"
+ok 'the page of downloads names all files, with their hashes' index_tells
+ok '... and a file that it does not know is an error' unknown_file
+ok 'the package for Python works' in_python
+ok 'the package for npm is there' sh -c 'tar tzf "$0" | grep -qx package/package.json' "$one/katachi-$version.tgz"
 ok 'the page unpacks' tar xf "$one/katachi-$version-page.tar.xz" -C "$folder"
 for architecture in amd64 arm64; do
     ok "Debian's package for $architecture depends on the packages of its libraries" packaged $architecture
