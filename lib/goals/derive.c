@@ -33,8 +33,8 @@ void kt_derive_group(const kt_goals *goals, kt_goal *goal, uint16_t number) {
 
 /* KT_GOAL_LIKELY of the move. */
 static int32_t find_likely(const kt_goals_question *question, kt_point p) {
+    if (!question->predictions) return 0;
     const kt_suggestion *move = question->predicted, *end = move + question->predictions;
-    if (move == end) return 0;
     uint32_t best = move->value_q16, value = 0;
     int32_t doublings = 0;
     for (; move < end; move++)
