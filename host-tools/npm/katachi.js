@@ -80,6 +80,9 @@ export class Katachi {
         this.#levelOf(level);
         const black = (stones.black ?? []).map((name) => this.#point(name)),
             white = (stones.white ?? []).map((name) => this.#point(name));
+        const all = [...black, ...white];
+        if (all.includes(PASS) || new Set(all).size !== all.length)
+            throw new RangeError('stones: each stands on a point of its own');
         this.#setup = { black, white };
         this.#first = colourOf(stones.toMove ?? 'B');
         this.#boards = [new Board(size).with(black, 1).with(white, 2)];
@@ -87,9 +90,13 @@ export class Katachi {
         this.#engine = new Engine((name) => (own && name.endsWith('.kti') ? Promise.resolve(own) : host.fetches(name)), {
             begins: host.begins,
         });
+        this.#own = own !== undefined;
     }
 
     /** @type {Engine} */ #engine;
+    #own = false;
+    #closed = false;
+    /** Whether the image of one's own is one: asked once. @type {Promise<void> | undefined} */ #fits;
     /** @type {{black: number[], white: number[]}} */ #setup;
     /** @type {1 | 2} */ #first;
     /** One more than moves. @type {Board[]} */ #boards;
@@ -128,6 +135,25 @@ export class Katachi {
     /** @returns {import('../page/core/engine.js').Position} */
     get #position() {
         return { size: this.size, komi: this.komi, rules: this.rules, ...this.#setup, moves: this.#moves.slice() };
+    }
+
+    /** The engine, for a question. */
+    async #core() {
+        if (this.#own && !this.#closed)
+            await (this.#fits ??= this.#engine.ask(this.#position, 'katachi-stats').then((told) => {
+                const reason = /^image: none, (.*)/.exec(told)?.[1];
+                if (reason) throw new Error(`image: ${reason}`);
+            }));
+        if (this.#closed) throw new Error('the game is closed');
+        return this.#engine;
+    }
+
+    /** @param {string} command @param {{forgets?: boolean}} [options] */
+    async #answer(command, options) {
+        const position = this.#position,
+            answer = await (await this.#core()).ask(position, command, options);
+        if (this.#closed) throw new Error('the game is closed');
+        return answer;
     }
 
     /** @param {string} name */
@@ -183,8 +209,9 @@ export class Katachi {
     async genmove({ level = /** @type {Level} */ (this.level), colour = this.toMove } = {}) {
         const number = this.#moves.length,
             before = this.board;
-        const position = this.#position;
-        const chosen = await this.#engine.move(position, colourOf(colour), this.#levelOf(level));
+        const position = this.#position,
+            engine = await this.#core();
+        const chosen = await engine.move(position, colourOf(colour), this.#levelOf(level));
         if (chosen === 'resign') return chosen;
         if (chosen === null || this.#moves.length !== number || this.board !== before)
             throw new Error('the thought was ended: the game was changed or closed');
@@ -204,8 +231,9 @@ export class Katachi {
         /** @type {unknown} */
         let failed = null;
         let wake = () => {};
-        const position = this.#position;
-        const thinks = this.#engine.analyse(
+        const position = this.#position,
+            engine = await this.#core();
+        const thinks = engine.analyse(
             position,
             colourOf(colour),
             (thought) => {
@@ -228,7 +256,7 @@ export class Katachi {
                 else await /** @type {Promise<void>} */ (new Promise((resolve) => (wake = () => resolve(undefined))));
             }
         } finally {
-            if (!over) this.#engine.stop();
+            if (!over) engine.stop();
             await ended;
         }
         if (failed) throw failed;
@@ -239,7 +267,9 @@ export class Katachi {
      * @param {number} [most] @param {Colour} [colour] @returns {Promise<{move: string, share: number}[]>}
      */
     async suggest(most = 5, colour = this.toMove) {
-        const answer = await this.ask(`katachi-suggest ${gtpColour(colourOf(colour))} ${most}`);
+        if (!Number.isInteger(most) || most < 1) throw new RangeError(`${most} moves: it must be a whole number, 1 or more`);
+        const points = Math.min(most, this.size * this.size);
+        const answer = await this.#answer(`katachi-suggest ${gtpColour(colourOf(colour))} ${points}`);
         return answer
             .split('\n')
             .filter(Boolean)
@@ -250,19 +280,26 @@ export class Katachi {
     /** Counts the game as if it were over now. @returns {Promise<Count>} */
     async count() {
         const board = this.board,
-            fates = readFates(await this.#engine.count(this.#position), this.size),
+            fates = readFates(await this.#answer('katachi-count'), this.size),
             { owner, lead } = count(board, fates, this.komi, this.rules);
         const names = Array.from(owner, (of) => /** @type {Colour} */ (['', 'B', 'W'][of]));
         return { lead, holders: Array.from({ length: this.size }, (_, y) => names.slice(y * this.size, (y + 1) * this.size)) };
     }
 
-    /** The core's answer to a command of GTP about the position. Throws when it refuses. @param {string} command */
-    ask(command) {
-        return this.#engine.ask(this.#position, command);
+    /**
+     * The core's answer to a command of GTP about the position; the game stays as it is. Throws when it refuses, and for what is
+     * not one command with one answer. @param {string} command
+     */
+    async ask(command) {
+        if (typeof command !== 'string' || !/^[a-z][ -~\u00a0-\uffff]*$/i.test(command))
+            throw new RangeError('a command is one line, which begins with a letter');
+        if (/^(quit|(lz|kata)-analyze)( |$)/.test(command)) throw new RangeError(`${command}: use close() and analyse()`);
+        return this.#answer(command, { forgets: true });
     }
 
     /** Ends the worker, and what it thinks about. */
     close() {
+        this.#closed = true;
         return this.#engine.end();
     }
 }

@@ -97,7 +97,28 @@ test('Node: an image of your own predicts, and one that is none is refused', asy
     const own = begin(t, { size: 9, image: fs.readFileSync('host-tools/images/microbit.kti') });
     assert.deepEqual(await own.suggest(1), [{ move: 'E5', share: 0.474 }]);
     const bad = begin(t, { size: 9, image: new Uint8Array(1000) });
-    await assert.rejects(bad.suggest(1), /no image/);
+    await assert.rejects(bad.suggest(1), /image: not a Katachi image/);
+    await assert.rejects(bad.genmove(), /image: not a Katachi image/);
+});
+
+test('Node: a question is one command with one answer, and leaves the game as it is', async (t) => {
+    const game = begin(t, { size: 9, level: 'novice' });
+    for (const command of ['name\nversion', 'name\rversion', '', '# name', '17 name', undefined])
+        await assert.rejects(game.ask(command), /one line/, String(command));
+    for (const command of ['kata-analyze b 10', 'quit']) await assert.rejects(game.ask(command), /analyse\(\)/);
+    await assert.rejects(game.suggest('5\nquit'), /whole number/);
+    assert.equal(await game.ask('play b E5'), '');
+    assert.equal(await game.ask('list_stones black'), '');
+    assert.throws(() => new Katachi({ size: 9, stones: { black: ['E5'], white: ['E5'] } }), /a point of its own/);
+});
+
+test('Node: closing ends what waits, and nothing begins afterwards', async () => {
+    const game = new Katachi({ size: 19, level: 'strong' });
+    const refused = assert.rejects(game.genmove(), /ended|closed/);
+    await game.close();
+    await refused;
+    await assert.rejects(game.suggest(1), /the game is closed/);
+    await assert.rejects(game.analyse().next(), /the game is closed/);
 });
 
 test('TypeScript: the types hold, and wrong programs are refused', () => {

@@ -85,6 +85,8 @@ export class Engine {
         this.queues = { toy: Promise.resolve(), own: Promise.resolve() };
         /** @type {{session: Core | null, ended: boolean} | null} */
         this.analysis = null;
+        this.abandoned = 0; // how often
+        this.over = false;
     }
 
     /** @template T @param {string} name @param {(bytes: ArrayBuffer) => T | Promise<T>} make @returns {Promise<T>} */
@@ -120,20 +122,24 @@ export class Engine {
      * Asks one command about a position. Commands to the cores of the page wait for each other, and those to the toy; but they
      * end an analysis.
      * @param {Position} position @param {string} command
-     * @param {{line?: (text: string) => void, limit_ms?: number, level?: Level, analysis?: boolean}} [options]
+     * @param {{line?: (text: string) => void, limit_ms?: number, level?: Level, analysis?: boolean, forgets?: boolean}} [options]
+     *     `forgets`: the command may change what the core knows, which is told anew afterwards
      * @returns {Promise<string>}
      */
-    ask(position, command, { line, limit_ms, level = levelOf(DEFAULT_LEVEL), analysis = false } = {}) {
+    ask(position, command, { line, limit_ms, level = levelOf(DEFAULT_LEVEL), analysis = false, forgets = false } = {}) {
         this.stop();
+        const abandoned = this.abandoned;
         const mine = { session: /** @type {Core | null} */ (null), ended: false };
         if (analysis) this.analysis = mine;
         const queue = level.core === 'toy' ? 'toy' : 'own';
         const answer = this.queues[queue].then(async () => {
-            if (mine.ended) return '';
+            if (mine.ended || this.over || abandoned !== this.abandoned) return '';
             const seat = await this.seat(position.size, level.core);
-            if (mine.ended) return '';
+            if (mine.ended || this.over || abandoned !== this.abandoned) return '';
             mine.session = seat.session;
-            return this.put(seat, position, command, level, { line, limit_ms });
+            const answer = await this.put(seat, position, command, level, { line, limit_ms });
+            if (forgets) ((seat.at = null), (seat.level = ''));
+            return answer;
         });
         this.queues[queue] = answer.then(
             () => {},
@@ -180,13 +186,15 @@ export class Engine {
     /** Ends everything: what was asked is answered by nothing. */
     async abandon() {
         this.stop();
+        this.abandoned++;
         // All at once: the next question must not be taken for the present one.
         for (const seat of await Promise.allSettled(this.seats.values()))
             if (seat.status === 'fulfilled' && seat.value.session.busy) seat.value.session.fail(INTERRUPTED);
     }
 
-    /** Ends the cores, too. */
+    /** Ends the cores, too: whatever is asked then is answered by nothing. */
     async end() {
+        this.over = true;
         await this.abandon();
         for (const seat of await Promise.allSettled(this.seats.values()))
             if (seat.status === 'fulfilled') seat.value.session.end();
@@ -204,8 +212,8 @@ export class Engine {
             line: heard(show),
         });
         const played = /(\S+)\s*$/.exec(answer);
-        const seat = await this.seat(position.size, level.core);
         if (!played) return null;
+        const seat = await this.seat(position.size, level.core);
         if (/^resign$/i.test(played[1])) return 'resign';
         const at = point(played[1], position.size);
         if (at === null) throw new Error(`a move that is none: ${played[1]}`);
