@@ -26,7 +26,8 @@ hot          := model/layer_cortex_m model/model pattern/guess playout/playout p
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/% host-tools/library/% host-tools/windows/%,$(wildcard host-tools/*/*.c))
 
-packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev libevent-dev libedit-dev opencl-c-headers
+packages_program := gcc make libc6-dev libsqlite3-dev libarchive-dev libjansson-dev libsodium-dev libevent-dev libedit-dev opencl-c-headers \
+                    $(patsubst clang%,libomp%-dev,$(filter clang%,$(notdir $(CC))))
 packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm gnugo
 packages_page  := $(packages_program) clang lld nodejs
 packages_library := gcc make libc6-dev
@@ -53,7 +54,7 @@ key_file = $(subst $(blank),\ ,$(KT_KEY))
 set_sign = set -- && if grep -q '^secret' "$$KT_KEY"; then set -- --sign "$$KT_KEY"; fi
 
 packages_unit  := gcc make libc6-dev libcmocka-dev
-packages_check := $(packages_riscv) libunicorn-dev g++ clang lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
+packages_check := $(packages_riscv) libunicorn-dev g++ clang clang-19 lld llvm libclang-rt-14-dev libomp-14-dev cppcheck libcmocka-dev perl \
                   bsdutils screen pkgconf python3 python3-numpy nodejs openmpi-bin ocl-icd-libopencl1 pocl-opencl-icd xz-utils gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev qemu-user git gnupg zip p7zip-full openssl libxml2-utils librsvg2-bin lintian sqlite3
 packages_release = $(packages_riscv) $(packages_windows) $(packages_npm) clang lld llvm python3 gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git gnupg xz-utils
 packages_deb := $(packages_page) gcc-aarch64-linux-gnu libc6-dev-arm64-cross dpkg-dev git xz-utils

@@ -288,15 +288,13 @@ browsed     := build/page/index.html $(naive_toy) build/npm/host-tools/page/inst
 elsewhere   := $(filter-out $($(BOARD)_system),emulator second update usb)
 scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t))
 
-# clang has warned of what it compiles for the fuzzers.
-warned := $(patsubst %.c,build/native/lint/%.clang,$(filter lib/% host-tools/%,$(fuzzed_sources)) $(wildcard tests/fuzz/*.c))
 # The longest come first: one that began last would run alone for minutes.
 long   := $(addprefix tests/,system/release.t host/review.t system/soak.t host/page_toy.t fuzz/fuzz.t host/page_firefox.t) \
 	build/pico/tests/system/% $(addprefix tests/,host/page_chromium.t checks/cppcheck.t host/match.t host/train.t) \
 	$(addprefix build/,mps2-an385/tests/system/update.t microbit2/tests/system/update.t native/tests/host/test_device)
 tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 tested := $(foreach t,$(long),$(filter $t,$(tested))) $(filter-out $(long),$(tested))
-checked := $(built) $(front_games) $(front_qemu) build/native/front $(filter-out $(warned),$(clang_said)) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
+checked := $(built) $(front_games) $(front_qemu) build/native/front $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
 	$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
 	$(browsed) $(soak) $(cycles) $(work) $(sanitized_katachi) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 .PHONY: check-built
