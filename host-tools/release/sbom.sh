@@ -70,7 +70,11 @@ links() {
     done
 }
 for file in "$folder"/*-linux-*; do links "$file" STATIC_LINK $(echo "$libraries" | cut -d ' ' -f 2) libgomp; done
-for file in "$folder"/*.deb; do links "$file" DYNAMIC_LINK glibc jansson libarchive libedit libevent libgomp libsodium sqlite; done
+for file in "$folder"/*-windows-*; do
+    [ ! -f "$file" ] || links "$file" STATIC_LINK bzip2 jansson libarchive libevent libsodium lz4 sqlite xz-utils zlib zstd
+done
+for file in "$folder"/libkatachi[0-9]*.deb "$folder"/*.whl; do links "$file" DYNAMIC_LINK glibc; done
+for file in "$folder"/katachi_*.deb; do links "$file" DYNAMIC_LINK glibc jansson libarchive libedit libevent libgomp libsodium sqlite; done
 for file in "$folder"/*; do
     printf ',\n    {"spdxElementId": "SPDXRef-katachi", "relationshipType": "GENERATES", "relatedSpdxElement": "SPDXRef-File-%s"}' \
         "$(basename "$file" | tr -c 'A-Za-z0-9.\n-' -)"
