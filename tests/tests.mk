@@ -16,7 +16,7 @@ libs     =
 # Flags of these programs. Those that compile one file let the compiler note the headers (`tracked`). Those that compile many
 # (`whole`) name the headers among their prerequisites; they leave out what the host tool's training needs.
 includes     := -I. -Ihost-tools -Itests/unit -Itests/host -Ibuild/native
-test_cflags  := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -D_GNU_SOURCE $(includes)
+test_cflags  := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -DKT_THREADS -D_GNU_SOURCE $(includes)
 tracked       = $(test_cflags) -MF $@.d
 untracked    := $(filter-out -MMD -MP,$(common)) -D_GNU_SOURCE $(includes)
 whole        := $(untracked) -DKT_BOARD_MAX=$(native_max)
@@ -89,7 +89,7 @@ build/native/tests/host/test_sign_random: private libs = -lsodium
 threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew build/native/tests/host/test_helper build/native/tests/host/test_schedule
 threaded_sources := $(lib_sources) $(filter host-tools/analysis/%,$(host_sources)) \
 	$(addprefix host-tools/common/,crew.c memory.c names.c patient.c searchers.c utf8.c whole_file.c)
-threaded_cflags = $(filter-out $(host_cflags),$(test_cflags)) -DKT_THREADS -O1 -g1 -fsanitize=thread
+threaded_cflags = $(filter-out $(host_cflags),$(test_cflags)) -O1 -g1 -fsanitize=thread
 build/native/threaded/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/threaded/%.o: %.c boards/native/board.mk | packages-check
 	@mkdir -p $(@D)
