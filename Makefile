@@ -137,10 +137,10 @@ make champion     -        learn from games against itself, round after round, u
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min   all files of a release, signed (KEY=...), in build/release
-make windows      ~4 min   katachi.exe for Windows (make check-windows tests it under Wine; docs/windows.md)
+make windows      ~4 min   katachi.exe for Windows (check-windows tests it under Wine)
 make deb          ~4 min   the Debian packages of a release alone, in build/deb
-make install      ~1 min   install katachi, its man page and its completion, and the library, under PREFIX=$(PREFIX)
-                           (install-program, install-library: one of the two)
+make install      ~1 min   install katachi, with man page and completion, and the library, under
+                           PREFIX=$(PREFIX) (install-program, install-library: one of them)
 make uninstall    ~1 s     remove what "make install" put there
 make npm          ~3 min   the package for npm, in build/npm-package
 make python       ~30 s    the package for Python, which pip installs, in build/python

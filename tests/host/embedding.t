@@ -30,7 +30,7 @@ ok '... and in WebAssembly' on_board wasm32 wasm
 thinks() {
     {
         printf '#include <stdio.h>\n#include "model/predict.h"\nstatic kt_image image;\n'
-        sed -n '/^```c$/,/^```$/{/^```/d;p}' docs/embedding.md
+        sed -n '/^## The core alone/,$p' docs/embedding.md | sed -n '/^```c$/,/^```$/{/^```/d;p}'
         cat <<'END'
 int main(void) {
     static kt_word room[1 << 18];
