@@ -67,11 +67,11 @@ make_in() { # FOLDER
 mkdir -p "$folder/fetched"
 is_fetched || (fetch)
 is_fetched || { echo "libraries.sh: the sources in $folder/fetched aren't those that are wanted" >&2; exit 1; }
-rm -rf "$folder/work" "$folder/lib" "$folder/include"
-mkdir -p "$folder/work" "$folder/lib" "$folder/include"
+rm -rf "$folder/unpacked" "$folder/lib" "$folder/include"
+mkdir -p "$folder/unpacked" "$folder/lib" "$folder/include"
 unpack() { # PACKAGE: prints its folder
-    mkdir "$folder/work/$1" && tar xf "$folder"/fetched/"$1"_*.orig.tar.?z -C "$folder/work/$1" --strip-components=1
-    cd "$folder/work/$1"
+    mkdir "$folder/unpacked/$1" && tar xf "$folder"/fetched/"$1"_*.orig.tar.?z -C "$folder/unpacked/$1" --strip-components=1
+    cd "$folder/unpacked/$1"
 }
 
 (unpack bzip2 && compile bz2 -- blocksort.c huffman.c crctable.c randtable.c compress.c decompress.c bzlib.c &&
@@ -98,5 +98,5 @@ unpack() { # PACKAGE: prints its folder
     --without-openssl --without-nettle --without-cng --without-iconv --disable-acl --disable-xattr --without-libb2 &&
     make -s -j2 libarchive.la >>"$folder/archive.log" 2>&1 && cp .libs/libarchive.a "$folder/lib" &&
     cp libarchive/archive.h libarchive/archive_entry.h "$folder/include")
-rm -rf "$folder/work"
+rm -rf "$folder/unpacked"
 echo "$sources" | awk '{ print $1, $2 }' >"$folder/versions"
