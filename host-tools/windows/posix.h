@@ -58,7 +58,6 @@ int gnu_printf(const char *format, ...) __attribute__((format(gnu_printf, 1, 2))
 int posix_fprintf(FILE *stream, const char *format, ...) __attribute__((format(gnu_printf, 2, 3)));
 int posix_vfprintf(FILE *stream, const char *format, va_list values)
     __attribute__((format(gnu_printf, 2, 0)));
-int posix_fputs(const char *text, FILE *stream);
 FILE *posix_fopen(const char *path, const char *mode);
 FILE *posix_tmpfile(void);
 int posix_fclose(FILE *stream);
@@ -70,7 +69,6 @@ FILE *fmemopen(void *bytes, size_t count, const char *mode);
 #define printf gnu_printf
 #define fprintf posix_fprintf
 #define vfprintf posix_vfprintf
-#define fputs posix_fputs
 #define fopen posix_fopen
 #define tmpfile posix_tmpfile
 #define fclose posix_fclose

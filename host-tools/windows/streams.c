@@ -5,23 +5,10 @@
 
 #undef fprintf
 #undef vfprintf
-#undef fputs
 #undef fopen
 #undef tmpfile
 #undef fclose
 #undef fflush
-
-/* The C library would write each byte of a message alone, which tears characters and the sequences that a console obeys. */
-int posix_fputs(const char *text, FILE *stream) {
-    if (stream != stderr) return fputs(text, stream);
-    for (size_t left = strlen(text); left;) {
-        ssize_t put = posix_write(2, text, left);
-        if (put < 0) return EOF;
-        text += put;
-        left -= (size_t)put;
-    }
-    return 0;
-}
 
 int posix_vfprintf(FILE *stream, const char *format, va_list values) {
     if (stream != stderr) {
@@ -32,7 +19,7 @@ int posix_vfprintf(FILE *stream, const char *format, va_list values) {
     }
     char *text = NULL;
     int length = vasprintf(&text, format, values);
-    if (length >= 0) length = posix_fputs(text, stderr) < 0 ? -1 : length;
+    if (length > 0 && fwrite(text, 1, (size_t)length, stderr) != (size_t)length) length = -1;
     free(text);
     return length;
 }
