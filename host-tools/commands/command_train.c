@@ -376,7 +376,9 @@ const struct command command_train = {
         "               moves played, if the game has visits; 70 % of winner and score,\n"
         "               and 30 % of the chance and the lead that the search found\n"
         "  --teacher    its score and owners, and 70 % of its chance beside 30 % of the\n"
-        "               winner; positions that it has not answered are left out\n\n"
+        "               winner; half of its policy, if it tells one, beside the\n"
+        "               move played or the visits; positions that it has not\n"
+        "               answered are left out\n\n"
         "Losses add up: of move and winner 1 (cross entropy), of owners 0.5 (mean square), of the score 0.02 (Huber's, in "
         "8 points). Every other time, komi changes by up to 4 points, and with it the winner, if the score is known.",
     .more =

@@ -77,7 +77,8 @@ static int judge_all(struct asking *asking, const kt_query *query, kt_point play
     kt_evaluation told;
     struct position_move move = {asking->game, (uint16_t)query->move_number, (uint8_t)query->colour,
                                  played == KT_PASS};
-    struct network_target target = targets_take(asking->targets, &move, 0, 0, owners, NULL);
+    struct network_target target =
+        targets_take(asking->targets, &move, 0, 0, POSITIONS_UNUSABLE, owners, NULL);
     kt_model_evaluate(&predictor->judge, &predictor->evaluator, &predictor->memory->scratch, query,
                       &asking->recent, (int32_t)lrintf(4 * target.komi), scores, &told);
     judge(asking, &told, &target, query->board->geometry->size);

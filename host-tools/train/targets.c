@@ -17,6 +17,7 @@ enum {
         3, /* points by which the record's score and the count may differ, since rules count differently */
 };
 
+static const float TEACHER_POLICY = 0.5f; /* how much of a choice is the teacher's. Chosen by hand */
 static const float TEACHER =
     0.7f; /* how much of a value is the teacher's, beside the winner of the game. Chosen by hand */
 /* How much of value and score are the search's, beside winner and score of the game. Chosen by hand: with few games, 0, 30 and 60 %
@@ -163,14 +164,29 @@ static void turn_visits(int size, int symmetry, const struct shard_label *label,
     }
 }
 
+/* Writes what the teacher would play, beside what the search or the game's player chose. */
+static void turn_policy(int size, int symmetry, const struct shard_label *label, int played,
+                        const uint16_t *policy, float *choice) {
+    int points = size * size;
+    bool searched = label && label->visits > 0, chosen = searched || played >= 0;
+    float share = chosen ? TEACHER_POLICY : 1, sum = 0;
+    turn_visits(size, symmetry, label, 1 - share, choice);
+    if (!searched && played >= 0) choice[played] = 1 - share;
+    for (int i = 0; i <= points; i++) sum += policy[i];
+    for (int i = 0; i <= points && sum > 0; i++) {
+        int place = i == points ? i : turned_place(size, symmetry, kt_point_at(i % size, i / size));
+        choice[place] += share * policy[i] / sum;
+    }
+}
+
 struct network_target targets_take(const struct targets *targets, const struct position_move *move,
-                                   int symmetry, float more, int8_t *owners, float *choice) {
+                                   int symmetry, float more, int played, int8_t *owners, float *choice) {
     const struct targets_end *end = &targets->ends[move->game];
     int size = targets->geometry->size, sign = move->colour == KT_BLACK ? 1 : -1;
-    bool chooses = choice && end->label > 0;
     const struct shard_label *label = label_of(targets, move);
     struct teacher_view view;
-    bool is_taught = targets->teacher && teacher_find(targets->teacher, move->game, move->number, &view);
+    bool is_taught = targets->teacher && teacher_find(targets->teacher, move->game, move->number, &view),
+         is_shown = is_taught && view.policy, chooses = choice && (is_shown || end->label > 0);
     float komi = is_taught        ? view.komi
                  : end->has_score ? end->komi + more
                                   : end->komi,
@@ -190,7 +206,10 @@ struct network_target targets_take(const struct targets *targets, const struct p
         from = view.owner;
     }
     if (from) turn_owners(size, symmetry, sign, from, owners);
-    if (chooses) turn_visits(size, symmetry, label, end->label, choice);
+    if (chooses && is_shown) {
+        bool is_shard = targets->games->game[move->game].shard;
+        turn_policy(size, symmetry, label, is_shard ? -1 : played, view.policy, choice);
+    } else if (chooses) turn_visits(size, symmetry, label, end->label, choice);
     return (struct network_target){
         .komi = -(float)sign * komi,
         .has_value = value >= 0,

@@ -11,7 +11,8 @@
  * search's chance and lead count beside winner and score.
  *
  * A teacher (teacher.h) knows more of a position than the one game that came of it. Where there is one, it decides about the score
- * and the owners, and mostly about the winner. */
+ * and the owners, and mostly about the winner. Where it says what it would play, that counts half, beside the search's visits or the move of a
+ * record; moves of shards that were not searched for don't count then. */
 #ifndef TARGETS_H
 #define TARGETS_H
 
@@ -42,9 +43,9 @@ struct targets targets_new(const struct games *games, const kt_geometry *geometr
 void targets_free(struct targets *targets);
 
 /* What came of the game that `move` belongs to, for a position turned by `symmetry`. Komi is `more` points higher than it was:
- * where the score is known, the winner by that komi counts. A teacher's komi is the one that it was asked with. `owners` gets the
- * points, for target.owner, and `choice` points and a pass, for target.choice; NULL: it isn't wanted. */
+ * where the score is known, the winner by that komi counts. A teacher's komi is the one that it was asked with. `played` is what
+ * positions_take returned. `owners` gets the points, for target.owner, and `choice` points and a pass, for target.choice; NULL: it isn't wanted. */
 struct network_target targets_take(const struct targets *targets, const struct position_move *move,
-                                   int symmetry, float more, int8_t *owners, float *choice);
+                                   int symmetry, float more, int played, int8_t *owners, float *choice);
 
 #endif

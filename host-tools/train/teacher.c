@@ -20,15 +20,17 @@ struct named {
 
 struct answer {
     float komi, value, score;
+    bool has_policy;
 };
 
 struct teacher {
     const struct games *games;
     size_t points, count, room;
     struct answer *answers;
-    int8_t *owners;    /* [answer][point] */
-    size_t *first;     /* by game: where the numbers of its answers begin */
-    uint32_t *numbers; /* by game and move: 1 + the number of the answer, or NO_ANSWER */
+    int8_t *owners;     /* [answer][point] */
+    uint16_t *policies; /* [answer][point, and a pass] */
+    size_t *first;      /* by game: where the numbers of its answers begin */
+    uint32_t *numbers;  /* by game and move: 1 + the number of the answer, or NO_ANSWER */
     struct named *named;
 };
 
@@ -115,9 +117,9 @@ static bool ask_game(FILE *stream, const struct sgf_game *game, const char *name
     json_t *turns = json_array();
     for (int i = 0; i < sgf_game_moves(game); i++) json_array_append_new(turns, json_integer(i));
     json_t *query =
-        json_pack("{s:s, s:o, s:s, s:f, s:i, s:i, s:i, s:b, s:o}", "id", id, "moves", list_moves(game),
+        json_pack("{s:s, s:o, s:s, s:f, s:i, s:i, s:i, s:b, s:b, s:o}", "id", id, "moves", list_moves(game),
                   "rules", "chinese", "komi", komi, "boardXSize", game->size, "boardYSize", game->size,
-                  "maxVisits", 1, "includeOwnership", true, "analyzeTurns", turns);
+                  "maxVisits", 1, "includeOwnership", true, "includePolicy", true, "analyzeTurns", turns);
     bool ok = json_dumpf(query, stream, JSON_COMPACT) == 0 && fputc('\n', stream) != EOF;
     json_decref(query);
     free(id);
@@ -149,6 +151,8 @@ static void make_room(struct teacher *teacher) {
     teacher->room = 2 * teacher->room + 1024;
     teacher->answers = memory_resize(teacher->answers, teacher->room * sizeof *teacher->answers);
     teacher->owners = memory_resize(teacher->owners, teacher->room * teacher->points);
+    teacher->policies =
+        memory_resize(teacher->policies, teacher->room * (teacher->points + 1) * sizeof *teacher->policies);
 }
 
 /* Reads a number of an object; returns NAN when it is none. */
@@ -157,12 +161,27 @@ static double number_in(const json_t *object, const char *name) {
     return json_is_number(number) ? json_number_value(number) : NAN;
 }
 
+/* The place of point `i` from the upper left, row by row from the lowest. */
+static int place_of(int size, int i) { return (size - 1 - i / size) * size + i % size; }
+
 static bool read_owners(const json_t *array, int size, int8_t *owners) {
     if (json_array_size(array) != (size_t)(size * size)) return false;
     for (int i = 0; i < size * size; i++) {
         double owner = json_number_value(json_array_get(array, (size_t)i));
         if (!(owner >= -1 && owner <= 1)) return false;
-        owners[(size - 1 - i / size) * size + i % size] = (int8_t)lrint(owner * NETWORK_OWNER_WHOLE);
+        owners[place_of(size, i)] = (int8_t)lrint(owner * NETWORK_OWNER_WHOLE);
+    }
+    return true;
+}
+
+static bool read_policy(const json_t *array, int size, uint16_t *policy) {
+    int points = size * size;
+    if (json_array_size(array) != (size_t)points + 1) return false;
+    for (int i = 0; i <= points; i++) {
+        double share = json_number_value(json_array_get(array, (size_t)i));
+        if (!(share >= -1 && share <= 1)) return false;
+        policy[i < points ? place_of(size, i) : points] =
+            (uint16_t)lrint(fmax(share, 0) * TEACHER_POLICY_WHOLE);
     }
     return true;
 }
@@ -196,10 +215,15 @@ static const char *take(struct teacher *teacher, const json_t *object) {
     if (turn < 0 || turn >= (double)(teacher->first[found->game + 1] - teacher->first[found->game]))
         return NULL; /* behind the last move */
     make_room(teacher);
-    if (!read_owners(json_object_get(object, "ownership"), games->game[found->game].size,
+    int size = games->game[found->game].size;
+    const json_t *policy = json_object_get(object, "policy");
+    if (!read_owners(json_object_get(object, "ownership"), size,
                      teacher->owners + teacher->count * teacher->points))
         return "its ownership has not a number from -1 to 1 for each point";
-    teacher->answers[teacher->count] = (struct answer){(float)komi, (float)value, (float)(lead + komi)};
+    if (policy && !read_policy(policy, size, teacher->policies + teacher->count * (teacher->points + 1)))
+        return "its policy has not a number from -1 to 1 for each point and the pass";
+    teacher->answers[teacher->count] =
+        (struct answer){(float)komi, (float)value, (float)(lead + komi), policy};
     teacher->count++;
     note_answer(teacher, found->game, turn);
     for (const struct named *next = found + 1; next < end && compare_names(next, found) == 0; next++) {
@@ -252,6 +276,7 @@ void teacher_free(struct teacher *teacher) {
     if (!teacher) return;
     free(teacher->answers);
     free(teacher->owners);
+    free(teacher->policies);
     free(teacher->first);
     free(teacher->numbers);
     free_names(teacher->named, teacher->games->count);
@@ -265,7 +290,8 @@ bool teacher_find(const struct teacher *teacher, size_t game, int number, struct
     uint32_t answer = number > 0 && at < teacher->first[game + 1] ? teacher->numbers[at] : NO_ANSWER;
     if (answer == NO_ANSWER) return false;
     const struct answer *found = &teacher->answers[answer - 1];
-    *view = (struct teacher_view){found->komi, found->value, found->score,
-                                  teacher->owners + (answer - 1) * teacher->points};
+    *view = (struct teacher_view){
+        found->komi, found->value, found->score, teacher->owners + (answer - 1) * teacher->points,
+        found->has_policy ? teacher->policies + (answer - 1) * (teacher->points + 1) : NULL};
     return true;
 }

@@ -3,11 +3,13 @@
  * It is read from a file with the answers of a program that speaks KataGo's analysis protocol, such as 'katachi analysis', a JSON
  * object a line:
  *
- *   {"id": "6.5 game.sgf", "turnNumber": 12, "rootInfo": {"winrate": 0.61, "scoreLead": 1.9}, "ownership": [...]}
+ *   {"id": "6.5 game.sgf", "turnNumber": 12, "rootInfo": {"winrate": 0.61, "scoreLead": 1.9}, "ownership": [...],
+ *    "policy": [...]}
  *
  * The id of a query, which the program repeats, holds the komi that was asked with and the name of the game: that of its
  * file, without folders, and the game's number if the file is a shard or holds several, as in "games-1-of-1.kts#17". All
- * numbers are Black's (reportAnalysisWinratesAs BLACK). The ownership begins at the upper left. Other fields are ignored, and
+ * numbers are Black's (reportAnalysisWinratesAs BLACK). Ownership and policy begin at the upper left; a policy, which may be
+ * missing, ends with the pass, and is below 0 at illegal moves. Other fields are ignored, and
  * so are games that are not trained on. */
 #ifndef TEACHER_H
 #define TEACHER_H
@@ -23,7 +25,11 @@ struct teacher_view {
     float score; /* Black's points less White's, without komi */
     /* [point], row by row from the lowest: NETWORK_OWNER_WHOLE where Black will own it, to minus that */
     const int8_t *owner;
+    /* [point], likewise, the pass behind the last: how probable it thinks each move, times TEACHER_POLICY_WHOLE; NULL: it doesn't say */
+    const uint16_t *policy;
 };
+
+enum { TEACHER_POLICY_WHOLE = 65535 };
 
 /* Writes the queries that a teacher answers, a line for each game: all its positions, by area, with a komi of up to three
  * points more or less than the game's, so that a network learns what komi is; which one, its name decides. Games with stones

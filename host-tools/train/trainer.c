@@ -102,7 +102,7 @@ static void fill(struct trainer *trainer, unsigned long step) {
         used += batch->played[i] >= 0;
         if (batch->targets)
             batch->targets[i] = targets_take(&trainer->targets, &trainer->positions.moves[trainer->chosen[i]],
-                                             trainer->symmetries[i], trainer->komi[i],
+                                             trainer->symmetries[i], trainer->komi[i], batch->played[i],
                                              owners + (size_t)i * points, choices + (size_t)i * (points + 1));
     }
     batch->used = used;

@@ -68,7 +68,7 @@ static int free_game(void **state) {
 static struct network_target take(const struct targets *targets, int number, int symmetry, float more,
                                   int8_t *owners, float *choice) {
     struct position_move move = {0, (uint16_t)number, number % 2 ? KT_BLACK : KT_WHITE, number > 14};
-    return targets_take(targets, &move, symmetry, more, owners, choice);
+    return targets_take(targets, &move, symmetry, more, POSITIONS_UNUSABLE, owners, choice);
 }
 
 static void labels_tell_moves_winner_score_and_owners(void **state) {

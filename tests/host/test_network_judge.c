@@ -51,16 +51,16 @@ static void the_ends_of_games_are_counted(void **state) {
     struct targets targets = targets_new(&all, &geometry, NULL);
     int8_t owners[POINTS];
     struct position_move black = {0, 3, KT_BLACK, 0}, white = {0, 4, KT_WHITE, 0};
-    struct network_target target = targets_take(&targets, &black, 0, 0, owners, NULL);
+    struct network_target target = targets_take(&targets, &black, 0, 0, POSITIONS_UNUSABLE, owners, NULL);
     assert_true(target.has_value && target.has_score && target.owner == owners);
     assert_true(target.value == 0 && target.score == -9.5f && target.komi == -2.5f);
     for (int i = 0; i < POINTS; i++) assert_int_equal(owners[i], i % SIZE < 3 ? 127 : -127);
-    target = targets_take(&targets, &white, 0, -10, owners, NULL);
+    target = targets_take(&targets, &white, 0, -10, POSITIONS_UNUSABLE, owners, NULL);
     assert_true(target.value == 0 && target.score == -.5f && target.komi == -7.5f);
     for (int i = 0; i < POINTS; i++) assert_int_equal(owners[i], i % SIZE < 3 ? -127 : 127);
     /* turned, the owners lie as points do */
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
-        targets_take(&targets, &black, symmetry, 0, owners, NULL);
+        targets_take(&targets, &black, symmetry, 0, POSITIONS_UNUSABLE, owners, NULL);
         for (int i = 0; i < POINTS; i++) {
             kt_point p = kt_symmetry_apply(symmetry, kt_point_at(i % SIZE, i / SIZE), SIZE);
             assert_int_equal(owners[kt_point_y(p) * SIZE + kt_point_x(p)], i % SIZE < 3 ? 127 : -127);
@@ -78,10 +78,10 @@ static void what_is_not_known_is_left_out(void **state) {
     struct targets targets = targets_new(&games, &geometry, NULL);
     int8_t owners[POINTS];
     struct position_move resigned = {0, 2, KT_WHITE, 0}, odd = {1, 2, KT_WHITE, 0};
-    struct network_target target = targets_take(&targets, &resigned, 0, 3, owners, NULL);
+    struct network_target target = targets_take(&targets, &resigned, 0, 3, POSITIONS_UNUSABLE, owners, NULL);
     assert_true(target.has_value && target.value == 1 && !target.has_score && !target.owner);
     assert_true(target.komi == 2.5f); /* another komi might have another winner */
-    target = targets_take(&targets, &odd, 0, 0, owners, NULL);
+    target = targets_take(&targets, &odd, 0, 0, POSITIONS_UNUSABLE, owners, NULL);
     assert_true(target.has_value && target.value == 1 && target.score == 30.5f && !target.owner);
     targets_free(&targets);
     sgf_game_free(&two[0]);
@@ -101,7 +101,7 @@ static void check_gradient(int number, bool known) {
     int8_t owners[POINTS];
     struct targets targets = targets_new(&all, &geometry, NULL);
     struct position_move move = {0, (uint16_t)number, KT_WHITE, 0};
-    example.target = targets_take(&targets, &move, 3, 1, owners, NULL);
+    example.target = targets_take(&targets, &move, 3, 1, POSITIONS_UNUSABLE, owners, NULL);
     if (!known) example.target.has_value = example.target.has_score = false, example.target.owner = NULL;
     float *gradient = calloc(network.count, sizeof *gradient);
     network_pass_forth(&pass, &example, 1);

@@ -1,4 +1,5 @@
 /* Queries for a teacher, and its answers. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "board/symmetry.h"
 #include "record.h"
 #include "train/targets.h"
 
@@ -70,6 +72,7 @@ static void queries_ask_for_all_positions(void **state) {
     assert_non_null(strstr(text, " a b.sgf\""));
     assert_non_null(strstr(text, "[[\"B\",\"C3\"],[\"W\",\"B2\"],[\"B\",\"pass\"],[\"W\",\"A4\"]]"));
     assert_non_null(strstr(text, "\"analyzeTurns\":[0,1,2,3]"));
+    assert_non_null(strstr(text, "\"includePolicy\":true"));
     double komi = 0, again = 0;
     assert_int_equal(sscanf(text, "{\"id\":\"%lf a b.sgf\"", &komi), 1);
     assert_int_equal(sscanf(strstr(text, "\"komi\":"), "\"komi\":%lf", &again), 1);
@@ -95,7 +98,7 @@ static void answers_are_found_by_game_and_move(void **state) {
     struct targets targets = targets_new(&games, &geometry, teacher);
     int8_t owners[POINTS];
     struct position_move move = {0, 2, KT_WHITE, 0};
-    struct network_target target = targets_take(&targets, &move, 0, 2, owners, NULL);
+    struct network_target target = targets_take(&targets, &move, 0, 2, POSITIONS_UNUSABLE, owners, NULL);
     /* White resigned nothing by this komi, so that the teacher alone decides */
     assert_true(target.has_value && target.value == 0.75f && target.komi == 7.5f && target.score == 3.5f);
     assert_int_equal(owners[20], -64);
@@ -112,8 +115,49 @@ static void the_winner_counts_beside_the_teacher(void **state) {
     struct targets targets = targets_new(&games, &geometry, teacher);
     int8_t owners[POINTS];
     struct position_move move = {0, 1, KT_BLACK, 0};
-    struct network_target target = targets_take(&targets, &move, 0, 0, owners, NULL);
+    struct network_target target = targets_take(&targets, &move, 0, 0, POSITIONS_UNUSABLE, owners, NULL);
     assert_true(target.value > 0.17f && target.value < 0.18f); /* .7 * .25 + .3 * 0 */
+    targets_free(&targets);
+    teacher_free(teacher);
+}
+
+/* The policy of a teacher, its numbers from the upper left, the pass last: half of it, beside the move of the record, in all
+ * eight ways; all of it where nobody knows what was played. */
+static void the_policy_counts_beside_the_move(void **state) {
+    (void)state;
+    char line[2000];
+    int used = snprintf(line, sizeof line, "%s", answer("6.5 a b.sgf", 1, good, "0", POINTS));
+    while (line[used - 1] != '}') used--;
+    used = used - 1 + snprintf(line + used - 1, sizeof line - (size_t)used, ", \"policy\": [0.5, -1");
+    for (int i = 2; i < POINTS; i++) used += snprintf(line + used, sizeof line - (size_t)used, ", 0");
+    snprintf(line + used, sizeof line - (size_t)used, ", 0.25]}\n");
+    write_lines(line);
+    struct teacher *teacher = teacher_read(path, &games);
+    assert_non_null(teacher);
+    kt_geometry geometry;
+    assert_int_equal(kt_geometry_init(&geometry, SIZE), KT_OK);
+    struct targets targets = targets_new(&games, &geometry, teacher);
+    int8_t owners[POINTS];
+    float choice[POINTS + 1];
+    struct position_move move = {0, 2, KT_WHITE, 0};
+    for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
+        kt_point corner = kt_symmetry_apply(symmetry, kt_point_at(0, SIZE - 1), SIZE),
+                 played = kt_symmetry_apply(symmetry, kt_point_at(1, 1), SIZE);
+        int at = kt_point_y(corner) * SIZE + kt_point_x(corner),
+            move_at = kt_point_y(played) * SIZE + kt_point_x(played);
+        for (int known = 0; known < 2; known++) {
+            struct network_target target = targets_take(&targets, &move, symmetry, 0,
+                                                        known ? move_at : POSITIONS_UNUSABLE, owners, choice);
+            assert_true(target.choice == choice);
+            for (int i = 0; i <= POINTS; i++) {
+                float share = i == at ? 2 / 3.f : i == POINTS ? 1 / 3.f : 0;
+                if (known) share = share / 2 + (i == move_at ? .5f : 0);
+                assert_true(fabsf(choice[i] - share) < 1e-4f);
+            }
+        }
+    }
+    move.number = 1; /* it was not asked */
+    assert_null(targets_take(&targets, &move, 0, 0, 3, owners, choice).choice);
     targets_free(&targets);
     teacher_free(teacher);
 }
@@ -197,6 +241,7 @@ int main(void) {
         cmocka_unit_test(queries_ask_for_all_positions),
         cmocka_unit_test(answers_are_found_by_game_and_move),
         cmocka_unit_test(the_winner_counts_beside_the_teacher),
+        cmocka_unit_test(the_policy_counts_beside_the_move),
         cmocka_unit_test(games_of_one_file_have_names_of_their_own),
         cmocka_unit_test(games_with_one_name_are_refused),
         cmocka_unit_test(other_lines_are_refused),
