@@ -70,6 +70,16 @@ static float normal(kt_random *random, double deviation) {
     return (float)(deviation * radius * cos(6.283185307179586 * uniform(random)));
 }
 
+/* Of the numbers that the first layer reads at a point, those behind the features are always 0. Their weights never change; were
+ * they not 0, too, they would coarsen the rounding of the others. */
+static void clear_unused(struct network *network) {
+    size_t row = (size_t)network->channels;
+    for (int i = 0; i < NETWORK_NEIGHBOURS * NETWORK_INPUTS; i++)
+        if (i % NETWORK_INPUTS >= KT_FEATURES)
+            memset(network->parameters + network_weights(network, 0) + (size_t)i * row, 0,
+                   row * sizeof *network->parameters);
+}
+
 /* Draws parameters with the deviation that keeps outputs about as large as inputs (K. He and others, "Delving
  * deep into rectifiers", 2015). In the first layer about six features of a point are 1. */
 struct network network_new(int size, int layers, int channels, uint32_t seed) {
@@ -83,6 +93,7 @@ struct network network_new(int size, int layers, int channels, uint32_t seed) {
     }
     for (size_t i = network_score(&made); i < made.count; i++)
         made.parameters[i] = normal(&random, 0.1 / sqrt(channels));
+    clear_unused(&made);
     return made;
 }
 
@@ -236,7 +247,10 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
                  take_floats(network->ranges, file + HEADER_BYTES + network->count * 4, ranges) &&
                  (!more || take_course(network, file + HEADER_BYTES + floats * 4));
     for (size_t i = 0; whole && i < ranges; i++) whole = network->ranges[i] >= 0;
-    if (whole) return NULL;
+    if (whole) {
+        clear_unused(network);
+        return NULL;
+    }
     network_free(network);
     return "it is damaged";
 }

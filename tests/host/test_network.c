@@ -225,6 +225,27 @@ static void its_file_holds_all_and_nothing_else_is_read(void **state) {
     network_free(&written);
 }
 
+/* Weights of inputs that are always 0 would only coarsen the rounding of the others: they are 0 from the start, and when a file
+ * is read. */
+static void what_is_never_read_weighs_nothing(void **state) {
+    (void)state;
+    static const char path[] = "build/native/tests/host/test_network.ktm";
+    struct network network = network_new(SIZE, 1, 16, 1), read;
+    size_t used = 0, unused = network_weights(&network, 0) + KT_FEATURES * 16; /* the first neighbour's */
+    for (int i = 0; i < 16; i++) {
+        assert_true(network.parameters[unused + (size_t)i] == 0);
+        used += network.parameters[unused - 16 + (size_t)i] != 0;
+        network.parameters[unused + (size_t)i] = 100;
+    }
+    assert_int_equal(used, 16);
+    assert_true(network_write(&(struct output_target){.path = path, .kind = FILE_NETWORK}, &network));
+    assert_true(network_read(path, &read));
+    assert_true(network_round_step(&read, 0, 0) < network_round_step(&network, 0, 0) / 4);
+    network_free(&read);
+    network_free(&network);
+    remove(path);
+}
+
 /* An unfinished training stays in the file, and goes on from there with its own settings. */
 static void an_unfinished_training_is_kept(void **state) {
     (void)state;
@@ -318,6 +339,7 @@ int main(void) {
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
         cmocka_unit_test(whole_numbers_become_a_network_again),
         cmocka_unit_test(its_file_holds_all_and_nothing_else_is_read),
+        cmocka_unit_test(what_is_never_read_weighs_nothing),
         cmocka_unit_test(an_unfinished_training_is_kept),
         cmocka_unit_test(the_largest_network_can_be_read),
         cmocka_unit_test(steps_that_are_too_large_end_the_training),
