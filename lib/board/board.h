@@ -37,17 +37,17 @@ void kt_board_init(kt_board *board, const kt_geometry *geometry);
  * here), KT_ERR_OCCUPIED, KT_ERR_SUICIDE, or KT_ERR_KO (simple ko). */
 KT_MUST_USE kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p);
 
-/* Plays a move that kt_board_check allows; it is not checked again. */
+/* Plays a move that kt_board_check allows; it is not checked again. Returns what it captured. */
 kt_capture kt_board_play(kt_board *board, kt_colour colour, kt_point p);
 
-/* In `sides` of a move that kt_board_execute made: its own chain was taken off; and shifted, the kt_colour of the
- * stone that stood where it was played. */
+/* Further bits in `sides` of a move that kt_board_execute made. KT_SIDES_SUICIDE: the move's own chain was taken off.
+ * From bit KT_SIDES_BEFORE_SHIFT on: the kt_colour of the stone that stood at its point before. */
 enum { KT_SIDES_SUICIDE = 1 << 4, KT_SIDES_BEFORE_SHIFT = 5 };
 
 /* Executes a move as SGF FF[4] says, legal or not. The stone is put at `p`, a point of the board, whatever
- * stood there. Then the opponent's chains beside it that have no liberties are taken off, then its own chain
- * when it has none. These stones become prisoners; a stone that stood at `p` does not. A legal move does what
- * kt_board_play does. */
+ * stood there. Then the opponent's chains beside it that have no liberties are taken off, then the stone's own
+ * chain if it has none. These stones become prisoners; a stone that stood at `p` does not. A legal move does
+ * what kt_board_play does. */
 kt_capture kt_board_execute(kt_board *board, kt_colour colour, kt_point p);
 
 /* A pass: lifts the ko. */
@@ -74,8 +74,8 @@ kt_bitboard kt_board_without_eyes(const kt_board *board, kt_colour colour, kt_bi
 /* Recomputes chains, liberties and hash from `colour`, for code that changes stones directly, as undo does. */
 void kt_board_rebuild(kt_board *board);
 
-/* The point where the ko forbids to retake at once, after a move at `p` that captured `capture`.
- * KT_NO_POINT when no ko arose. */
+/* After a move at `p` that captured `capture`: the point where the opponent may not retake at once; KT_NO_POINT
+ * when no ko arose. */
 kt_point kt_board_ko_after(const kt_board *board, kt_point p, kt_capture capture);
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@ typedef enum kt_repetition {
 /* What White gets for Black's handicap, where rules that count area say so: stones count there. */
 typedef enum kt_bonus {
     KT_BONUS_STONES,      /* a point for each of them (Chinese) */
-    KT_BONUS_ALL_BUT_ONE, /* ... but for the first, which is no more than the first move (AGA) */
+    KT_BONUS_ALL_BUT_ONE, /* a point for each but the first, which stands for Black's first move (AGA) */
     KT_BONUS_NONE,
 } kt_bonus;
 
@@ -79,9 +79,9 @@ int32_t kt_game_komi(const kt_game *game);
  * the history has no room for another move. */
 KT_MUST_USE kt_status kt_game_check(const kt_game *game, kt_colour colour, kt_point p);
 
-/* Looks for an earlier position that a move would repeat, whether the rules forbid that or not. kt_board_check or the
- * rule of suicide must allow the move. Returns how many moves had been played when the position stood. Error: KT_ERR_NOTHING when the move
- * repeats none. */
+/* Looks for an earlier position that a move would repeat, whether the rules forbid that or not. The move must be
+ * one that kt_board_check allows, or that the rules allow as suicide. Returns how many moves had been played when
+ * the position stood. Error: KT_ERR_NOTHING when the move repeats none. */
 KT_MUST_USE kt_status kt_game_repeated(const kt_game *game, kt_colour colour, kt_point p);
 
 /* Looks for a long cycle (a triple ko, eternal life), where the rules forbid the simple ko alone: has the
@@ -104,8 +104,7 @@ KT_MUST_USE kt_status kt_game_undo(kt_game *game);
 /* How many passes, by either colour, end the moves played so far. */
 unsigned kt_game_passes(const kt_game *game);
 
-/* All points where `colour` may play by kt_game_check. Suicide is never among them: it
- * is of no use to a search. */
+/* All points where `colour` may play by kt_game_check. Suicide is never among them, as no search needs it. */
 kt_bitboard kt_game_legal(const kt_game *game, kt_colour colour);
 
 #ifdef __cplusplus

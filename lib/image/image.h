@@ -24,12 +24,13 @@
  *     16  u32  reserved, 0
  *
  * All numbers are little-endian, and nothing needs alignment. What a section holds is known to its owner
- * alone, the module named below: its header describes the bytes, and it finds the section with kt_image_find,
- * checks it and reads it.
+ * alone, the module named below. Its header describes the bytes; it finds the section with kt_image_find, checks
+ * it and reads it.
  *
  *   STAG, VALS, GRPS, TREE   patterns, in every image   pattern/patterns.h
  *   P3X3                     3x3 patterns               pattern/table3x3.h
  *   MODL                     a network                  model/model.h
+ *   JUDG                     what judges positions      model/evaluation.h
  *   SHAP                     weights of local shapes    search/shapes.h
  *   RULE                     rules about goals          goals/knowledge.h
  *   INFO                     where all that comes from  text in UTF-8, version 1: kt_image_text

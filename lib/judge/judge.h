@@ -18,7 +18,7 @@
  *     there (both judge/parts.h).
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
  *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
- *     beside their liberties, are, too: a seki needs both.
+ *     beside their liberties, are in seki, too: a seki needs both.
  *     Groups that live in seki by two or three kos are found apart (judge/kos.h, desktops).
  *     On desktops, when more than half of the points are in doubt, and there are fewer stones than two walls across the board
  *     would have, the board is open: then playouts call no stone dead, and the count is an estimate.

@@ -21,7 +21,7 @@ typedef enum kt_values {
  * model. Errors: as kt_image_open. */
 KT_MUST_USE kt_status kt_predictor_open(kt_image *image, const void *bytes, size_t available);
 
-enum { KT_PREDICTOR_LARGE = 400000 };
+enum { KT_PREDICTOR_LARGE = 400000 }; /* a model with more bytes is large (kt_predictor_is_large) */
 
 /* The caller's memory for a predictor. */
 #if KT_PLAYOUTS
@@ -74,8 +74,9 @@ bool kt_predictor_plays(const kt_predictor *predictor, int size);
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
                          kt_predictor_memory *memory);
 
-/* As kt_suggest; a model suggests all allowed points. Error: KT_ERR_RANGE when the board is of a size
- * that it doesn't play, or `most` is out of range. */
+/* Writes the `most` (1..KT_POINTS) best moves into `suggestions`, the best first, and returns how many there are, as
+ * kt_suggest does; a model knows a value for each allowed point. Error: KT_ERR_RANGE when the board is of a size
+ * that the predictor doesn't play, or `most` is out of range. */
 KT_MUST_USE kt_status kt_predict(kt_predictor *predictor, const kt_query *query, const kt_recent *recent,
                                  int most, kt_suggestion *suggestions);
 

@@ -33,12 +33,12 @@ void kt_survey_clear(kt_survey *survey);
 /* Adds a playout that began with `move`: its last position, and Black's area less White's. */
 void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area);
 
-/* In leads and owners, an evaluation counts as so many times more playouts than in the chance to win, since networks tell these
- * better (docs/figures.md, "What a network judges"). */
+/* In leads and owners, an evaluation counts as this many times the playouts that it counts as in the chance to win, since
+ * networks tell these better (docs/figures.md, "What a network judges"). */
 enum { KT_SURVEY_EVALUATION = 16 };
 
-/* Adds an evaluation by the network, of a position with `mover` to move, as if it were so many playouts that began with `move`, or
- * KT_SURVEY_ROOT. `komi` is the game's, in quarter points. Counts are whole numbers: `fraction`, a number by chance from 0 to
+/* Adds an evaluation by the network, of a position with `mover` to move, as if it were `playouts` playouts that began with
+ * `move`, or KT_SURVEY_ROOT. `komi` is the game's, in quarter points. Counts are whole numbers: `fraction`, a number by chance from 0 to
  * 65535, decides which are rounded up. */
 void kt_survey_judge(kt_survey *survey, int move, const kt_evaluation *evaluation, kt_colour mover,
                      int32_t komi, uint32_t playouts, uint32_t fraction);

@@ -36,8 +36,8 @@ typedef struct kt_gtp_command {
     kt_gtp_run *run;
 } kt_gtp_command;
 
-/* A command of whoever has the engine, such as one that needs files or flash. It writes its answer to `answer` and returns KT_OK,
- * or writes an error message there and returns an error. `arguments` is as for a kt_gtp_run. */
+/* A command of the caller's, such as one that needs files or flash. It writes its answer to `answer` and returns KT_OK, or
+ * writes an error message there and returns an error. `arguments` is as for a kt_gtp_run. */
 typedef struct kt_gtp_extra {
     const char *name; /* NULL behind the last one of a table */
     kt_status (*run)(void *context, struct kt_gtp *gtp, char *arguments, kt_text *answer);
@@ -62,7 +62,7 @@ typedef struct kt_gtp_config {
     const kt_gtp_command *const *commands;
     const kt_gtp_extra *extra; /* further commands; NULL: none */
 #if KT_DESKTOP
-    const kt_gtp_extra *go_extra; /* the same of those that only work while the game is Go */
+    const kt_gtp_extra *go_extra; /* those that work only while the game is Go; NULL: none */
 #endif
     void *context; /* handed to the callbacks */
     void (*write)(void *context, const char *bytes, size_t count);
@@ -74,7 +74,7 @@ typedef struct kt_gtp_config {
     uint32_t (*ticks)(void *context);                /* may be NULL */
     const char *(*ticks_unit)(void);                 /* returns a word, such as "instructions" */
     kt_session_config session;
-    const char *const *image_text; /* why there is no image, for katachi-stats */
+    const char *const *image_text; /* points to the text that says why there is no image, for katachi-stats */
 #if KT_DESKTOP
     kt_survey *survey; /* 1 MB for the scores and owners of kata-analyze; NULL: it reports none */
     /* Runs when genmove has chosen `move` (a point, KT_PASS or KT_NO_POINT) of `colour` and hasn't made it, while
@@ -95,7 +95,7 @@ typedef struct kt_gtp {
     bool line_comment;  /* the rest of the line is a comment */
     bool line_overflow; /* the line was too long; its rest is dropped */
     bool quit;          /* `quit` was answered */
-    bool plays_kalah;   /* the game is Kalah (gtp_kalah.h); `game` is empty, and its moves' memory is taken */
+    bool plays_kalah;   /* the game is Kalah (gtp_kalah.h), kept in the memory of Go's moves */
     bool answer_begun;  /* a piece of the current answer was sent */
     bool line_sent;     /* ... and it ended with a newline */
     const char *id;     /* of the current command, "" when it has none */
@@ -113,9 +113,8 @@ KT_MUST_USE kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config);
  * answer. Returns false once `quit` has been answered; the bytes behind it aren't read. */
 bool kt_gtp_receive(kt_gtp *gtp, const char *bytes, size_t count);
 
-/* For desktops: answers one line of any length, ended
- * by a 0 byte instead of a newline. It overwrites the line. Returns as kt_gtp_receive does. Bytes of a line that
- * kt_gtp_receive has begun to receive stay. */
+/* For desktops: answers one line of any length, ended by a 0 byte instead of a newline. It overwrites the line.
+ * Returns as kt_gtp_receive does. Bytes of a line that kt_gtp_receive has begun to receive stay. */
 bool kt_gtp_obey(kt_gtp *gtp, char *line);
 
 /* Forgets the beginning of a command line whose end has not arrived. */

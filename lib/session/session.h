@@ -52,11 +52,12 @@ typedef struct kt_session {
     kt_suggestion suggestions[KT_POINTS];
 } kt_session;
 
-/* How to think about a move. NULL, where a function takes it, or all 0: as a player does. */
+/* How to think about a move. Functions also take NULL for all 0: an ordinary thought, which nobody watches. */
 typedef struct kt_session_wish {
     bool cleans_up; /* no pass while dead stones of the opponent stand; by area only */
-    /* Called about every `step_ms` of a search, and with `over` once more at its end; player/thought.h then shows what it has
-     * found. Returns false to cancel the thought; what it returns at the end doesn't matter. NULL: nobody watches. */
+    /* Called about every `step_ms` milliseconds of a search, and once more, with `over` true, at its end; player/thought.h
+     * then shows what it has found. Returns false to cancel the thought; at the end that has no effect. NULL: nobody
+     * watches. */
     bool (*watch)(void *context, bool over);
     void *context;
     uint32_t step_ms;
@@ -73,8 +74,8 @@ enum { KT_CANCELLED = KT_UNDECIDED }; /* in place of a move */
 #define kt_session_init KT_SIZED(kt_session_init)
 KT_MUST_USE kt_status kt_session_init(kt_session *session, const kt_session_config *config);
 
-/* Gives the game up for another one, on an empty board of `size` lines, with the image that suits it. Komi, rules and clock
- * stay. Who is sure to win when a game is given up has won it, and learns that. Error: KT_ERR_RANGE (size). */
+/* Leaves the game for another one, on an empty board of `size` lines, with the image that suits it. Komi, rules and clock
+ * stay. A game that Katachi was sure to win when it was left counts as won, and teaches that. Error: KT_ERR_RANGE (size). */
 KT_MUST_USE kt_status kt_session_begin(kt_session *session, int size);
 
 /* The same for a game that was kept and is to be played again from its beginning: nothing is learned. */
@@ -92,11 +93,11 @@ KT_MUST_USE kt_status kt_session_play(kt_session *session, kt_colour colour, kt_
 /* What the clock, or the budget where there is none, gives the next move of `colour`. */
 kt_player_budget kt_session_budget(const kt_session *session, kt_colour colour);
 
-/* Thinks about the next move of `colour`, within that, and takes the time off the clock. Returns a point, KT_PASS,
- * KT_NO_POINT to resign, or KT_CANCELLED. The game stays as it is. */
+/* Thinks about the next move of `colour`, within kt_session_budget, and takes the time off the clock. Returns a point,
+ * KT_PASS, KT_NO_POINT to resign, or KT_CANCELLED. The game stays as it is. */
 int kt_session_choose(kt_session *session, kt_colour colour, const kt_session_wish *wish);
 
-/* Thinks without a limit until wish->watch cancels that, or the search's own limits end it. Call it only where
+/* Thinks without a limit until wish->watch cancels the thought, or the search's own limits end it. Call it only where
  * kt_judge_can(&session->game.board) is true. */
 void kt_session_analyse(kt_session *session, kt_colour colour, const kt_session_wish *wish);
 
@@ -105,7 +106,7 @@ void kt_session_analyse(kt_session *session, kt_colour colour, const kt_session_
 KT_MUST_USE kt_status kt_session_answer(kt_session *session, kt_colour colour, int p);
 
 /* Counts the game, as if it were over now (kt_player_count). Returns the points by which Black wins by its rules, in quarters.
- * While kt_game_cycle says so, the game has no result. */
+ * While kt_game_cycle finds a cycle, the game has no result. */
 int32_t kt_session_count(kt_session *session, kt_verdict *verdict);
 
 #ifdef __cplusplus

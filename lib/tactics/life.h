@@ -2,9 +2,10 @@
  *
  * The defender's group is surrounded, or nearly so. Play stays in a part of the board that
  * kt_life_find chooses: the points that the group can reach, the attacker's chains that could be
- * captured there, and, on desktops, what the attacker could capture to save these. Stones around the part are safe. The defender also lives when it gets out of the
- * part to where it is nearer than the attacker; when it moves first, at first only to where it is nearer by two
- * moves, since a way out that the attacker may close proves nothing.
+ * captured there, and, on desktops, what the attacker could capture to save these. Stones around the part are safe.
+ * The defender also lives when it gets out of the part to where it is nearer than the attacker; when it moves
+ * first, at first only to where it is nearer by two moves, since a way out that the attacker may close proves
+ * nothing.
  *
  * The search is df-pn, depth-first by proof numbers, with a table of known positions (A. Nagai 2002;
  * A. Kishimoto and M. Müller, "Search versus knowledge for solving life and death problems in Go", AAAI
