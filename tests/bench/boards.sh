@@ -14,10 +14,6 @@ number() { sed -n "s/.*\"$1\": *\([0-9]*\).*/\1/p" "$2"; }
 # thousands: groups the digits of numbers.
 thousands() { sed -e ':a' -e 's/\([0-9]\)\([0-9]\{3\}\)\($\|[ ,]\)/\1,\2\3/' -e 'ta'; }
 
-# sized SIZE PROGRAM: text, data, bss.
-sized() { "$@" | awk 'NR == 2 { print $1 ", " $2 ", " $3 }' | thousands; }
-# How deep does the stack get?
-high_water() { BOARD=$board tests/system/deep.t | sed -n 's/^# \([0-9]*\) bytes used.*/\1/p' | sort -n | tail -n 1; }
 # Instructions of a suggestion by patterns (m = 5) and of one by the model, the mean of all positions of some games.
 suggestion() { # suggestion IMAGE GAMES
     build/native/tests/bench/session --stats 5 host-tools/games/9x9-gnugo.sgf.xz --take "$2" 2>/dev/null |
@@ -36,22 +32,18 @@ playout() {
 strength() { sed -n "s/^$1	//p" tests/bench/strength.txt; }
 
 {
-    echo '| board | processor | text, data, bss | worst stack computed; measured | room for the image | patterns that fit | instructions a suggestion: patterns; model | a playout | won against GNU Go |'
-    echo '|---|---|---|---|---|---|---|---|---|'
+    echo '| board | processor | room for the image | patterns that fit | instructions a suggestion: patterns; model | a playout | won against GNU Go |'
+    echo '|---|---|---|---|---|---|---|'
     for board; do
-        size=$(sized "$(said tools)size" "build/$board/katachi.elf")
-        stack=$(awk '{ print $8 }' "build/$board/stack.txt")
         room=$(said image | cut -d' ' -f2)
         # So many as have room if they are as large as those of the demo.
         fit=$(($(number patterns "build/$board/image.json") * room / $(number image_bytes "build/$board/image.json")))
-        echo "| \`$board\` | $(sed -n '1s/.*: *//p' "boards/$board/board.mk" | sed 's/, [0-9]* [KM]B.*//') | $size |" \
-            "$(echo "$stack" | thousands); $(high_water | thousands) |" \
+        echo "| \`$board\` | $(sed -n '1s/.*: *//p' "boards/$board/board.mk" | sed 's/, [0-9]* [KM]B.*//') |" \
             "$(echo "$room" | thousands) | $(echo "$fit" | thousands) |" \
             "$(suggestion "build/$board/demo.kti" 20 | thousands); $(model | thousands) |" \
             "$(playout | thousands) | $(strength "$board") |"
     done
-    echo "| \`wasm32\` | WebAssembly, in node | program of $(wc -c <build/wasm32/katachi.wasm | thousands) bytes | | | | | | $(strength wasm32) |"
-    echo "| \`native\` | this machine, one thread, with boards up to 19x19 | $(sized size build/native/katachi) | | any | | | | $(strength native) |"
+    echo "| \`native\` | this machine, one thread | | any | | | $(strength native) |"
 } >"$folder/table"
 cat "$folder/table"
 awk -v table="$folder/table" '
