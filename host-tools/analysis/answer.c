@@ -7,10 +7,14 @@
 /* Six decimals are enough for every figure. */
 static json_t *real(double number) { return json_real(round(number * 1e6) / 1e6); }
 
+uint32_t analysis_visit_playouts(const kt_player *player, const kt_game *game) {
+    return kt_player_evaluates(player, game) ? 1 : ANALYSIS_VISIT_PLAYOUTS;
+}
+
 /* The whole visits that these playouts make up; at least 1, if there is a playout. */
-static int visits_of(uint32_t playouts) {
-    bool is_begun = playouts && playouts < ANALYSIS_VISIT_PLAYOUTS;
-    return is_begun ? 1 : (int)(playouts / ANALYSIS_VISIT_PLAYOUTS);
+static int visits_of(const struct analysis_view *view, uint32_t playouts) {
+    uint32_t visit = analysis_visit_playouts(view->player, view->game);
+    return playouts && playouts < visit ? 1 : (int)(playouts / visit);
 }
 
 /* 1 when figures are given from Black's side, -1 from White's. */
@@ -73,7 +77,7 @@ static void add_line(json_t *info, const struct analysis_view *view, kt_thought_
     json_t *moves = json_array(), *line_visits = json_array();
     for (int i = 0; i < view->query->settings.line_moves; i++) {
         json_array_append_new(moves, vertex(move.point));
-        json_array_append_new(line_visits, json_integer(i ? visits_of(move.visits) : visits));
+        json_array_append_new(line_visits, json_integer(i ? visits_of(view, move.visits) : visits));
         if (!kt_thought_reply(view->player, &move)) break;
     }
     json_object_set_new(info, "pv", moves);
@@ -87,8 +91,9 @@ static json_t *move_info(const struct analysis_view *view, const kt_thought_move
     json_object_set_new(info, "move", vertex(move->point));
     json_object_set_new(info, "visits", json_integer(visits));
     json_object_set_new(info, "edgeVisits", json_integer(visits));
-    add_rate(info, "winrate", "utility", rate_of(view, kt_thought_chance_q16(move->win_rate_q16)));
-    add_rate(info, "lcb", "utilityLcb", rate_of(view, kt_thought_chance_q16(move->bound_q16)));
+    add_rate(info, "winrate", "utility",
+             rate_of(view, kt_thought_chance_q16(view->player, move->win_rate_q16)));
+    add_rate(info, "lcb", "utilityLcb", rate_of(view, kt_thought_chance_q16(view->player, move->bound_q16)));
     json_object_set_new(info, "prior", real(move->prior_q16 / 65536.0));
     add_scores(info, view, move->point);
     json_object_set_new(info, "order", json_integer(order));
@@ -114,9 +119,9 @@ static void find_candidates(const kt_player *player, struct candidates *candidat
 
 /* Shares the visits of the position out by playouts, to those with the largest remainders first: so they add up, and their
  * order stays. */
-static void share_visits(const kt_player *player, struct candidates *candidates) {
+static void share_visits(const struct analysis_view *view, struct candidates *candidates) {
     uint64_t sum = 0, remainder[KT_POINTS + 1];
-    int visits = visits_of(kt_thought_visits(player)), left = visits;
+    int visits = visits_of(view, kt_thought_visits(view->player)), left = visits;
     for (int i = 0; i < candidates->count; i++) sum += candidates->move[i].visits;
     for (int i = 0; i < candidates->count; i++) {
         uint64_t product = candidates->move[i].visits * (uint64_t)visits;
@@ -136,7 +141,7 @@ static json_t *move_infos(const struct analysis_view *view) {
     json_t *list = json_array();
     struct candidates candidates;
     find_candidates(view->player, &candidates);
-    share_visits(view->player, &candidates);
+    share_visits(view, &candidates);
     for (int i = 0; i < candidates.count && candidates.visits[i]; i++)
         json_array_append_new(list, move_info(view, &candidates.move[i], candidates.visits[i], i));
     return list;
@@ -144,10 +149,10 @@ static json_t *move_infos(const struct analysis_view *view) {
 
 static json_t *root_info(const struct analysis_view *view) {
     json_t *info = json_object();
-    json_object_set_new(info, "visits", json_integer(visits_of(kt_thought_visits(view->player))));
+    json_object_set_new(info, "visits", json_integer(visits_of(view, kt_thought_visits(view->player))));
     json_object_set_new(info, "currentPlayer", json_string(view->game->to_move == KT_BLACK ? "B" : "W"));
     add_rate(info, "winrate", "utility",
-             rate_of(view, kt_thought_chance_q16(kt_thought_win_rate_q16(view->player))));
+             rate_of(view, kt_thought_chance_q16(view->player, kt_thought_win_rate_q16(view->player))));
     add_scores(info, view, KT_NO_POINT);
     return info;
 }

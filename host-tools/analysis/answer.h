@@ -15,6 +15,9 @@ struct analysis_view {
     const kt_forecast *forecast; /* for the policy; NULL: not wanted */
 };
 
+/* Returns how many playouts, or evaluations, a visit is in a search of this game by the player. */
+uint32_t analysis_visit_playouts(const kt_player *player, const kt_game *game);
+
 /* Returns the answer, which the caller owns. */
 json_t *analysis_answer(const struct analysis_view *view, bool during_search);
 

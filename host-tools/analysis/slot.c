@@ -69,11 +69,11 @@ static void begin(struct analysis_slot *slot, const struct analysis_job *job) {
     (void)kt_player_take_image(player, slot->config->choice->image, query->size, slot->config->values);
     tell_of_image(slot, query->size);
     kt_player_seed(player, seed_of(slot, job));
-    kt_player_request request = {
-        .budget = {query->settings.visits * ANALYSIS_VISIT_PLAYOUTS, query->settings.milliseconds},
-        .thorough = true,
-        .survey = &slot->survey,
-        .barred = query->bars ? &query->barred : NULL};
+    kt_player_request request = {.budget = {query->settings.visits * analysis_visit_playouts(player, game),
+                                            query->settings.milliseconds},
+                                 .thorough = true,
+                                 .survey = &slot->survey,
+                                 .barred = query->bars ? &query->barred : NULL};
     slot->begun_ms = kt_player_now_ms(player);
     slot->next_ms = query->first_report_ms ? query->first_report_ms : NEVER_MS;
     if (query->policy) {

@@ -26,7 +26,7 @@ struct request {
     struct output_target output;
     const struct target *board;
     size_t bytes;
-    bool json;
+    bool no_playouts, json;
     struct key key; /* of key_path */
     struct database_run run;
     struct pattern_set set;
@@ -63,6 +63,9 @@ static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, output, "FILE.kti", "the image"),
     {"model", 0, "FILE.ktm", "a network that 'katachi train' made; it then predicts the moves", OPTIONS_FILE,
      OPTIONS_FIELD(struct request, model)},
+    {"no-playouts", 0, NULL,
+     "with a --model that judges ('katachi train --judge'): a search shall ask it about each leaf, and make no playouts",
+     OPTIONS_FIELD(struct request, no_playouts)},
     {0},
 };
 
@@ -192,6 +195,10 @@ static bool read_parts(struct request *request) {
         request->run = (struct database_run){.size = size, .settings = learner_settings_default(size)};
     }
     compare_size(request);
+    if (request->no_playouts && !request->network.judges) {
+        fputs("katachi: --no-playouts wants a --model that judges; 'katachi train --judge' makes one\n", stderr);
+        return false;
+    }
     if (!sections_suit(request, request->run.size)) return false;
     if (request->model && request->network.channels > channels_max) {
         fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
@@ -275,6 +282,7 @@ static bool compile(struct request *request) {
                                             .network = request->model ? &request->network : NULL,
                                             .judges =
                                                 request->board->board_max > 9 && !is_made(request, "JUDG"),
+                                            .alone = request->no_playouts,
                                             .sections = request->made,
                                             .section_count = request->made_count};
         size_t dominated = dominate_drop(&request->set);

@@ -95,6 +95,7 @@ static unsigned make_before(const struct compile_settings *settings, kt_section 
     const struct network *network = settings->network;
     uint32_t bytes = 0;
     uint8_t *judge = network && settings->judges ? quantise_judge(network, &bytes) : NULL;
+    if (judge && settings->alone) judge[KT_EVALUATION_FLAGS] |= KT_EVALUATION_ALONE;
     before[TEXT] = kt_image_text_section(settings->info);
     before[MODEL] = kt_model_section(NULL, 0);
     if (network)

@@ -16,7 +16,7 @@ static bool read_judge(const char *path, struct section *section) {
         uint8_t *model = quantise_network(&network);
         judge = memory_resize(judge, bytes + own);
         memcpy(judge + bytes, model, own);
-        judge[KT_EVALUATION_OWN] = 1;
+        judge[KT_EVALUATION_FLAGS] = KT_EVALUATION_OWN;
         free(model);
         section->made = kt_evaluator_section(judge, bytes + own);
         section->size = network.size;
@@ -35,6 +35,11 @@ static uint32_t count_bytes(const kt_image *image) {
     return kt_evaluator_bytes(evaluator.channels, evaluator.hidden) + evaluator.network_bytes;
 }
 
+static void dump(const kt_image *image) {
+    kt_evaluator evaluator;
+    if (kt_evaluator_find(&evaluator, image) >= 0 && evaluator.alone) puts("# searches make no playouts");
+}
+
 const struct section_kind section_kind_judge = {
     .tag = "JUDG",
     .what = "networks that judge",
@@ -49,4 +54,5 @@ const struct section_kind section_kind_judge = {
     .unit = "bytes to judge by",
     .omits_none = true,
     .number = count_bytes,
+    .dump = dump,
 };

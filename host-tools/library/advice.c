@@ -66,7 +66,7 @@ int katachi_candidates(const struct katachi *k, int most, struct katachi_candida
         candidates[count++] = (struct katachi_candidate){
             .point = library_number(game->geometry.size, move.point),
             .visits = move.visits,
-            .chance = (float)kt_thought_chance_q16(move.win_rate_q16) / 65536,
+            .chance = (float)kt_thought_chance_q16(player, move.win_rate_q16) / 65536,
             .prior = (float)move.prior_q16 / 65536,
             .lead = (float)lead.mean / 100,
         };

@@ -19,9 +19,12 @@ enum {
 
 static struct searchers_group searchers; /* made at the first search */
 
-enum { FULL, RAVE, UCT, NONE, GOALS, SEARCHES };
+enum { FULL, NETWORK, PLAYOUTS, RAVE, UCT, NONE, GOALS, SEARCHES };
 static struct options_word searches[16] = {
-    [FULL] = {"full", "tree search with RAVE and predicted moves"},
+    [FULL] = {"full", "tree search with predicted moves, as 'network' or 'playouts': as the image says"},
+    [NETWORK] = {"network",
+                 "tree search in which the image's network judges alone; where it can't judge, as playouts"},
+    [PLAYOUTS] = {"playouts", "tree search with playouts, RAVE and, where the network judges, evaluations"},
     [RAVE] = {"rave", "tree search with RAVE, without predictions"},
     [UCT] = {"uct", "UCT alone"},
     [NONE] = {"none", "no search: the first prediction is played"},
@@ -53,8 +56,11 @@ static void set_search(struct thinking *thinking, int search) {
     const unsigned evaluation = settings->evaluation;
     thinking->searches = search != NONE && search != GOALS;
     thinking->by_goals = search == GOALS;
-    if (search == FULL || !thinking->searches) *settings = kt_uct_defaults();
-    else *settings = search == UCT ? kt_uct_alone() : kt_uct_rave();
+    if (search <= PLAYOUTS || !thinking->searches) {
+        *settings = kt_uct_defaults();
+        if (search == NETWORK) settings->leaves = KT_LEAVES_EVALUATED;
+        if (search == PLAYOUTS) settings->leaves = KT_LEAVES_PLAYED;
+    } else *settings = search == UCT ? kt_uct_alone() : kt_uct_rave();
     settings->policy = policy;
     settings->evaluation = evaluation;
     const kt_prior_source *source = kt_prior_find(searches[search].word); /* the others are no priors */

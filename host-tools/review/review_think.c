@@ -58,8 +58,9 @@ static uint32_t milliseconds(void *context) {
 }
 
 static struct review_figures figures_of(const struct thinker *thinker, const kt_thought_move *move) {
-    struct review_figures figures = {.visits = move->visits,
-                                     .win_q16 = (int32_t)kt_thought_chance_q16(move->win_rate_q16)};
+    struct review_figures figures = {
+        .visits = move->visits,
+        .win_q16 = (int32_t)kt_thought_chance_q16(&thinker->player, move->win_rate_q16)};
     kt_survey_score lead;
     if (thinker->game.to_move != KT_BLACK) figures.win_q16 = 65536 - figures.win_q16;
     if (!kt_thought_lead(&thinker->player, &thinker->game, move->point, &lead)) return figures;

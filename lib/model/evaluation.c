@@ -31,16 +31,19 @@ static kt_status open_section(kt_evaluator *evaluator, const kt_section *section
     const uint8_t *bytes = section->bytes;
     if (section->count < KT_EVALUATION_HEADER_BYTES) return KT_ERR_FORMAT;
     uint8_t channels = bytes[0], hidden = bytes[1];
-    if (!channels || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX || bytes[KT_EVALUATION_OWN] > 1)
+    uint8_t flags = bytes[KT_EVALUATION_FLAGS];
+    if (!channels || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX ||
+        flags > KT_EVALUATION_OWN + KT_EVALUATION_ALONE)
         return KT_ERR_FORMAT;
     for (int i = 0; i < KT_EVALUATION_SUMS; i++)
         if (bytes[2 + i] > SHIFT_MAX) return KT_ERR_FORMAT;
     uint32_t before = kt_evaluator_bytes(channels, hidden);
-    bool has_own = bytes[KT_EVALUATION_OWN];
+    bool has_own = flags & KT_EVALUATION_OWN;
     if (section->count < before || (section->count > before) != has_own) return KT_ERR_FORMAT;
     *evaluator = (kt_evaluator){.section = bytes,
                                 .channels = channels,
                                 .hidden = hidden,
+                                .alone = flags & KT_EVALUATION_ALONE,
                                 .network = has_own ? bytes + before : NULL,
                                 .network_bytes = section->count - before};
     return KT_OK;

@@ -229,11 +229,26 @@ static kt_uct_settings settings_of(kt_manner manner) {
 }
 #endif
 
+#if KT_DESKTOP
+/* By territory no network is asked: they learn from games that count by area, where a move into one's own seki costs nothing. */
+bool kt_player_evaluates(const kt_player *player, const kt_game *game) {
+    const kt_predictor *predictor = &player->block.predictor;
+    const kt_uct_settings *settings = &player->config->settings;
+    bool can =
+        settings->predicts && kt_player_image(player) && predictor->evaluates && !game->rules.territory;
+    return can && !player->manner && settings->leaves != KT_LEAVES_PLAYED &&
+           (settings->leaves == KT_LEAVES_EVALUATED || predictor->evaluator.alone);
+}
+#endif
+
 /* Goes on with the last thought's tree if it holds the position; else makes a new one. */
 static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
     bool is_small = kt_block_is_small(&player->block);
+#if KT_DESKTOP
+    uint8_t leaves = player->settings.leaves;
+#endif
     player->settings = player->config->settings;
 #if KT_DESKTOP
     if (player->manner) player->settings = settings_of((kt_manner)player->manner);
@@ -247,7 +262,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
         player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.predict_after = 0;
 #if KT_DESKTOP
-    /* Networks learn from games that count by area, where a move into one's own seki costs nothing. */
+    player->settings.leaves = kt_player_evaluates(player, game) ? KT_LEAVES_EVALUATED : KT_LEAVES_PLAYED;
     if (game->rules.territory) player->settings.evaluation = 0;
 #endif
     if (KT_DESKTOP && player->settings.predicts && kt_predictor_is_large(worker->predictor))
@@ -255,8 +270,13 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     worker->asked = 0;
+#if KT_DESKTOP
+    bool leaves_stay = player->settings.leaves == leaves; /* a tree holds one kind of results */
+#else
+    enum { leaves_stay = true };
+#endif
     bool follows = player->block.holds_tree && may_follow(player, game, colour) && !is_small &&
-                   !player->settings.predict_after && kt_uct_follow(uct, game, colour);
+                   !player->settings.predict_after && leaves_stay && kt_uct_follow(uct, game, colour);
     if (!follows) {
         kt_node_number count;
         kt_node *nodes = kt_block_nodes(&player->block, player->config->nodes, &count);

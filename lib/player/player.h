@@ -212,6 +212,12 @@ void kt_player_ask(kt_player *player, const kt_player_request *request);
 /* The random numbers of the next thought begin with this seed; 0: by the clock. */
 static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->seed = seed; }
 
+#if KT_DESKTOP
+/* Does a search in this game, as the player was last asked for it, evaluate its leaves (KT_LEAVES_EVALUATED)? Then a playout of
+ * its budget is an evaluation. */
+bool kt_player_evaluates(const kt_player *player, const kt_game *game);
+#endif
+
 /* Lengthens the present thought by a time in which it stood still. */
 static inline void kt_player_extend(kt_player *player, uint32_t milliseconds) {
     player->start_ms += milliseconds;

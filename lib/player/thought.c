@@ -16,7 +16,12 @@ static void show(const kt_player *player, const kt_node *node, kt_thought_move *
     };
 }
 
-uint32_t kt_thought_chance_q16(uint32_t win_rate_q16) {
+uint32_t kt_thought_chance_q16(const kt_player *player, uint32_t win_rate_q16) {
+#if KT_DESKTOP
+    if (player->settings.leaves == KT_LEAVES_EVALUATED) return win_rate_q16;
+#else
+    (void)player;
+#endif
     uint32_t wins = win_rate_q16 / 2, losses = 32768 - wins; /* their squares add up to no more than 2^30 */
     return kt_ratio_q16(wins * wins, wins * wins + losses * losses);
 }

@@ -4,8 +4,8 @@
  * on; call them between calls of kt_player_go_on, not during one. The candidates are the moves of the
  * position that the thought is about; playouts visit the better ones more often.
  *
- * A win rate is a share of playouts. What people and other programs want to know is the chance of a win:
- * kt_thought_chance_q16 tells it. */
+ * A win rate is a share of playouts or, where leaves are evaluated, the mean chance of these. What people and other programs want to
+ * know is the chance of a win: kt_thought_chance_q16 tells it. */
 #ifndef KT_PLAYER_THOUGHT_H
 #define KT_PLAYER_THOUGHT_H
 
@@ -27,10 +27,11 @@ typedef struct kt_thought_move {
     kt_node_number place;  /* private: where the functions below find it in the tree */
 } kt_thought_move;
 
-/* Returns the chance of a win that a win rate, or a bound of one, stands for; both 0..65536. Both sides err in
+/* Returns the chance of a win that a win rate, or a bound of one, stands for; both 0..65536. It is the same where the player's
+ * last search evaluated leaves. Both sides err in
  * playouts, so these are less sure of the winner than they could be: the odds of a win are the square of the odds
  * of winning a playout. docs/figures.md has the games that say so ("What a win rate means"). */
-uint32_t kt_thought_chance_q16(uint32_t win_rate_q16);
+uint32_t kt_thought_chance_q16(const kt_player *player, uint32_t win_rate_q16);
 
 /* Returns the number of playouts through the position, including those kept from earlier thoughts. */
 uint32_t kt_thought_visits(const kt_player *player);

@@ -8,7 +8,7 @@ static void write_move(kt_gtp *gtp, const kt_thought_move *move, unsigned order)
     kt_text_string(answer, "\",\"visits\":");
     kt_text_unsigned(answer, move->visits);
     kt_text_string(answer, ",\"winrate\":");
-    kt_text_share_q16(answer, kt_thought_chance_q16(move->win_rate_q16));
+    kt_text_share_q16(answer, kt_thought_chance_q16(&gtp->session.player, move->win_rate_q16));
     kt_text_string(answer, ",\"prior\":");
     kt_text_share_q16(answer, move->prior_q16);
     kt_text_string(answer, ",\"pv\":\"");
@@ -23,7 +23,7 @@ static void write_head(kt_gtp *gtp, const kt_thought_move *best) {
     kt_text_string(answer, "{\"visits\":");
     kt_text_unsigned(answer, kt_thought_visits(&gtp->session.player));
     kt_text_string(answer, ",\"winrate\":");
-    kt_text_share_q16(answer, kt_thought_chance_q16(best->win_rate_q16));
+    kt_text_share_q16(answer, kt_thought_chance_q16(&gtp->session.player, best->win_rate_q16));
     kt_text_string(answer, ",\"moves\":[");
 }
 

@@ -135,7 +135,7 @@ static void write_grid(kt_gtp *gtp, const char *name, const int32_t *share_q16) 
 /* Writes what a thought about the position found, as White sees it. */
 static void write_values(kt_gtp *gtp, kt_colour colour) {
     kt_text *answer = &gtp->answer;
-    uint32_t win = kt_thought_chance_q16(kt_thought_win_rate_q16(&gtp->session.player));
+    uint32_t win = kt_thought_chance_q16(&gtp->session.player, kt_thought_win_rate_q16(&gtp->session.player));
     kt_survey_score lead = {0, 0};
     (void)kt_thought_lead(&gtp->session.player, &gtp->session.game, KT_NO_POINT, &lead);
     if (colour == KT_BLACK) win = 65536 - win;

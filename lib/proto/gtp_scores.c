@@ -56,7 +56,8 @@ static void write_root(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     kt_text_string(answer, " rootInfo visits ");
     kt_text_unsigned(answer, kt_thought_visits(&gtp->session.player));
     kt_text_string(answer, " winrate ");
-    kt_text_share_q16(answer, kt_thought_chance_q16(kt_thought_win_rate_q16(&gtp->session.player)));
+    kt_text_share_q16(
+        answer, kt_thought_chance_q16(&gtp->session.player, kt_thought_win_rate_q16(&gtp->session.player)));
     kt_gtp_write_scores(gtp, analysis, KT_NO_POINT);
 }
 

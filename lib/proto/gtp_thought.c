@@ -55,9 +55,9 @@ static void write_info(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_th
     kt_gtp_write_vertex(&gtp->answer, move->point);
     kt_text_string(answer, " visits ");
     kt_text_unsigned(answer, move->visits);
-    write_share(answer, format, " winrate ", kt_thought_chance_q16(move->win_rate_q16));
+    write_share(answer, format, " winrate ", kt_thought_chance_q16(&gtp->session.player, move->win_rate_q16));
     write_share(answer, format, " prior ", move->prior_q16);
-    write_share(answer, format, " lcb ", kt_thought_chance_q16(move->bound_q16));
+    write_share(answer, format, " lcb ", kt_thought_chance_q16(&gtp->session.player, move->bound_q16));
     write_more(gtp, analysis, move, false);
     kt_text_string(answer, " order ");
     kt_text_unsigned(answer, order);

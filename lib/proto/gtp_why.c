@@ -54,7 +54,7 @@ static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
     kt_text_string(answer, " of ");
     kt_text_unsigned(answer, kt_thought_visits(&gtp->session.player));
     kt_text_string(answer, " playouts, chance of a win ");
-    kt_text_share_q16(answer, kt_thought_chance_q16(move.win_rate_q16));
+    kt_text_share_q16(answer, kt_thought_chance_q16(&gtp->session.player, move.win_rate_q16));
     if (!move.visits) return;
     kt_text_string(answer, "\nline: ");
     kt_gtp_write_line(answer, &gtp->session.player, move);

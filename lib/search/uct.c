@@ -85,6 +85,40 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node)
     return (uint32_t)((int32_t)own + (share * differ >> 14));
 }
 
+/* Are leaves evaluated, without playouts? */
+static inline bool evaluates(const kt_uct *uct) {
+#if KT_DESKTOP
+    return uct->settings->leaves == KT_LEAVES_EVALUATED;
+#else
+    (void)uct;
+    return false;
+#endif
+}
+
+#if KT_DESKTOP
+/* Where leaves are evaluated, each visit counts as so many playouts, so that fractions of wins are whole numbers. */
+enum { VISIT = 64, VISITS_MAX = 1 << 24 };
+
+/* The worth of a child of `parent` that was not tried: what the position is worth to the player to move, less a part that grows
+ * with the share of the moves that were tried. */
+static uint32_t find_untried(const kt_uct_settings *settings, const kt_node *parent, const kt_node *child,
+                             unsigned count) {
+    uint32_t visits = visits_of(parent), probable = 0,
+             value = visits ? 65536 - kt_ratio_q16(wins_of(parent), 2 * visits) : 32768;
+    for (; count; count--, child++)
+        if (kt_shared_look(&child->visits)) probable += child->prior;
+    uint32_t less = (settings->reduction_q16 * kt_square_root(probable << 8)) >> 8;
+    return value > less ? value - less : 0;
+}
+
+/* The worth of a child where leaves are evaluated. Visits that are under way count as lost, so that threads spread. */
+static uint32_t find_judged(const kt_node *node, uint32_t untried, uint32_t trust) {
+    uint32_t visits = kt_shared_look(&node->visits);
+    uint32_t own = visits ? kt_ratio_q16(wins_of(node), 2 * VISIT * visits) : untried;
+    return own + trust * node->prior / (visits + 1);
+}
+#endif
+
 /* Is this move barred where the worker is? */
 static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_cell move) {
 #if KT_DESKTOP
@@ -102,6 +136,10 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
     uint32_t visits = kt_shared_look(&parent->visits);
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
     uint32_t trust = (settings->trust_q16 >> 8) * kt_square_root(visits);
+#if KT_DESKTOP
+    uint32_t untried = evaluates(uct) ? find_untried(settings, parent, child, count) : 0;
+    if (evaluates(uct)) trust = ((settings->trust_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
+#endif
     kt_node *best = NULL, *pass = NULL; /* `pass` is barred, but better than nothing */
     uint32_t best_worth = 0;
     for (; count; count--, child++) {
@@ -110,6 +148,13 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
             if (child->move == KT_NO_CELL) pass = child;
             continue;
         }
+#if KT_DESKTOP
+        if (evaluates(uct)) {
+            uint32_t judged = find_judged(child, untried, trust);
+            if (!best || judged > best_worth) best_worth = judged, best = child;
+            continue;
+        }
+#endif
         uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
@@ -190,18 +235,25 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
 }
 
 #if KT_DESKTOP
-/* Tells the nodes of the path what the network makes of the position that the worker stands at. Fractions of a win are rounded
- * up as often as they are large, so that neither side loses by it. */
-static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
-    const kt_evaluation *evaluation = &worker->evaluation;
-    uint32_t weight = uct->settings->evaluation, fraction = kt_random_next(&worker->random) >> 16,
-             wins = (2 * weight * evaluation->win_q16 + fraction) >> 16;
+/* Tells the nodes of the path how probably the player to move at the worker's position wins, as if in `weight` playouts. Fractions
+ * of a win are rounded up as often as they are large, so that neither side loses by it. Returns the number that decided it. */
+static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight, uint32_t win_q16) {
+    uint32_t fraction = kt_random_next(&worker->random) >> 16, halves = 2 * weight,
+             wins = (halves * win_q16 + fraction) >> 16;
+    if (evaluates(uct)) weight--; /* the visit counts as one */
     for (int depth = worker->depth; depth >= 0; depth--) {
         kt_node *node = node_at(uct, worker, (unsigned)depth);
         bool is_mover = (worker->depth - depth) % 2 == 0; /* `node` was played by the other one */
         kt_shared_add(&node->judged, weight);
-        kt_shared_add(&node->judged_wins, is_mover ? 2 * weight - wins : wins);
+        kt_shared_add(&node->judged_wins, is_mover ? halves - wins : wins);
     }
+    return fraction;
+}
+
+static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
+    const kt_evaluation *evaluation = &worker->evaluation;
+    uint32_t weight = evaluates(uct) ? VISIT : uct->settings->evaluation,
+             fraction = count_chance(uct, worker, weight, evaluation->win_q16);
     if (!uct->survey) return;
     int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
     kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi,
@@ -209,9 +261,10 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
 }
 #endif
 
-/* Adds the children of the leaf that the worker stands at, unless another thread does, or there is no room. */
-static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
-    if (!kt_shared_claim(&leaf->state, KT_NODE_EXPANDING)) return;
+/* Adds the children of the leaf that the worker stands at, unless there is no room. Returns false when another thread does it,
+ * or has done so. */
+static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
+    if (!kt_shared_claim(&leaf->state, KT_NODE_EXPANDING)) return false;
     const kt_uct_settings *settings = uct->settings;
     kt_prior_position position = {.playout = worker->playout,
                                   .predictor = worker->predictor,
@@ -220,7 +273,7 @@ static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     unsigned depth = 0;
 #if KT_DESKTOP
     worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
-    if (settings->evaluation) position.evaluation = &worker->evaluation;
+    if (settings->evaluation || evaluates(uct)) position.evaluation = &worker->evaluation;
 #endif
     if (settings->predicts && !settings->predict_after) {
         position.game = worker->game;
@@ -231,7 +284,17 @@ static void expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 #if KT_DESKTOP
     if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) count_evaluation(uct, worker);
 #endif
+    return true;
 }
+
+#if KT_DESKTOP
+/* Evaluates the leaf that the worker stands at, and gives it children. */
+static void evaluate(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
+    if (!expand(uct, worker, leaf)) worker->ended = KT_UCT_UNMADE;
+    else if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) worker->ended = KT_UCT_EVALUATED;
+    else kt_shared_clear(&leaf->state, KT_NODE_EXPANDING); /* the game's history is full */
+}
+#endif
 
 /* Does a case decide who wins at the worker's position? Then the playout ends here. */
 static bool ends_by_case(kt_uct *uct, kt_uct_worker *worker, kt_node *node, bool fresh) {
@@ -294,6 +357,12 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
     while (worker->depth < KT_UCT_DEPTH_MAX) {
         unsigned count;
         kt_node *child = kt_tree_children(&uct->tree, node, &count);
+#if KT_DESKTOP
+        if (!child && evaluates(uct)) {
+            evaluate(uct, worker, node);
+            return;
+        }
+#endif
         if (!child && (worker->depth == 0 || kt_shared_look(&node->visits) > uct->settings->expand)) {
             expand(uct, worker, node);
             child = kt_tree_children(&uct->tree, node, &count);
@@ -311,7 +380,10 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
             /* This playout goes on from here. Later ones must not, or they would go round and round. */
             bool forbidden = uct->repetition == KT_SUPERKO;
             kt_shared_set(&child->state, forbidden ? KT_NODE_ILLEGAL : KT_NODE_CYCLE);
-            if (forbidden) return;
+            if (forbidden) {
+                if (evaluates(uct)) worker->ended = KT_UCT_UNMADE;
+                return;
+            }
         }
         if (ended) worker->ended = KT_UCT_BY_PASSES;
         if (kt_shared_look(&child->state) & KT_NODE_CYCLE) worker->ended = KT_UCT_BY_CYCLE;
@@ -362,7 +434,37 @@ static void survey_end(const kt_uct *uct, const kt_uct_worker *worker, int area)
 #endif
 }
 
+#if KT_DESKTOP
+/* How probably the player to move at the worker's position wins, where no evaluation tells. */
+static uint32_t find_chance(const kt_uct *uct, const kt_uct_worker *worker) {
+    bool is_black = mover_at(uct, worker->depth) == KT_BLACK;
+    int area = 4 * kt_field_area(&worker->playout->field) - uct->komi;
+    if (worker->ended == KT_UCT_BY_PASSES && area) return (area > 0) == is_black ? 65536 : 0;
+    if (worker->ended >= KT_UCT_BY_CASE) return (worker->ended == KT_UCT_BY_CASE) == is_black ? 65536 : 0;
+    return 32768; /* a draw; or the path or the game's history is as long as can be, and nobody knows */
+}
+
+/* Goes to a leaf, whose evaluation counts. */
+static void visit(kt_uct *uct, kt_uct_worker *worker) {
+    descend(uct, worker);
+    if (worker->ended == KT_UCT_EVALUATED) return;
+    if (worker->ended != KT_UCT_UNMADE) {
+        count_chance(uct, worker, VISIT, find_chance(uct, worker));
+        return;
+    }
+    for (unsigned depth = 0; depth <= worker->depth; depth++)
+        kt_shared_add(&node_at(uct, worker, depth)->visits, (kt_node_count)-1);
+}
+#endif
+
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
+#if KT_DESKTOP
+    if (evaluates(uct)) {
+        for (; playouts && kt_shared_look(&uct->tree.node->visits) < VISITS_MAX; playouts--)
+            visit(uct, worker);
+        return;
+    }
+#endif
     int mercy = find_mercy(uct);
     for (; playouts && kt_shared_look(&uct->tree.node->visits) < KT_NODE_VISITS_MAX; playouts--) {
         descend(uct, worker);

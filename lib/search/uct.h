@@ -32,6 +32,18 @@ enum {
     KT_UCT_EVALUATION_MAX = 1000,
 };
 
+#if KT_DESKTOP
+/* What a leaf of the tree is judged by. */
+typedef enum kt_uct_leaves {
+    KT_LEAVES_PLAYED, /* playouts, and evaluations beside them (kt_uct_settings.evaluation) */
+    /* The evaluation of the image's network alone, without playouts and RAVE (D. Silver and others, "Mastering the game of Go
+     * without human knowledge", 2017). A leaf gets children at its first visit; `expand` and `first_q16` have no meaning. For
+     * images that evaluate. */
+    KT_LEAVES_EVALUATED,
+    KT_LEAVES_AS_IMAGE, /* for players: as the image says (kt_evaluator.alone). To a search the same as KT_LEAVES_PLAYED */
+} kt_uct_leaves;
+#endif
+
 /* How it searches. "Won 63 of 120" counts games of Katachi against Katachi with another setting, both
  * with the same playouts or the same time a move; host-tools/report/experiments.jsonl has more of them. */
 typedef struct kt_uct_settings {
@@ -91,6 +103,14 @@ typedef struct kt_uct_settings {
      * counts as KT_SURVEY_EVALUATION times as many. By territory, none is used. Default: 4, chosen by games against a stronger
      * program (docs/log/2026-11-27-figures.md). */
     unsigned evaluation;
+
+    /* A kt_uct_leaves: what a leaf is judged by. Default: KT_LEAVES_AS_IMAGE. */
+    uint8_t leaves;
+
+    /* Where leaves are evaluated: by how much less an untried move is worth than its position once all probable ones were tried,
+     * in 1/65536 of a win: 0..65536 (first-play urgency, as in D. Wu, "Accelerating self-play learning in Go", 2019).
+     * Default: 6554. */
+    uint32_t reduction_q16;
 #endif
 } kt_uct_settings;
 
@@ -110,7 +130,9 @@ typedef enum kt_uct_end {
     KT_UCT_GOES_ON,   /* at a leaf: a playout goes on from there */
     KT_UCT_BY_PASSES, /* by two passes: the area is counted as it stands */
     KT_UCT_BY_CYCLE,  /* by a long cycle, which is a draw (kt_game_cycle) */
-    KT_UCT_BY_CASE,   /* at a position that experience knows: Black wins; White wins: one more */
+    KT_UCT_EVALUATED, /* at a leaf that the network evaluated, which counts already (KT_LEAVES_EVALUATED, as the next) */
+    KT_UCT_UNMADE, /* at a leaf that another thread evaluates, or behind a forbidden move: it doesn't count */
+    KT_UCT_BY_CASE, /* at a position that experience knows: Black wins; White wins: one more */
 } kt_uct_end;
 
 /* What each thread has for itself. */

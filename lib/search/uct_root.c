@@ -17,6 +17,8 @@ kt_uct_settings kt_uct_defaults(void) {
     };
 #if KT_DESKTOP
     settings.evaluation = 4;
+    settings.reduction_q16 = 6554;
+    settings.leaves = KT_LEAVES_AS_IMAGE;
 #endif
     return settings;
 }
@@ -24,6 +26,9 @@ kt_uct_settings kt_uct_defaults(void) {
 kt_uct_settings kt_uct_alone(void) {
     kt_uct_settings settings = kt_uct_defaults();
     settings.rave = settings.predicts = false;
+#if KT_DESKTOP
+    settings.leaves = KT_LEAVES_PLAYED;
+#endif
     settings.expand = 1;
     settings.explore_q16 = 8000;
     settings.trust_q16 = 131072;
@@ -33,6 +38,9 @@ kt_uct_settings kt_uct_alone(void) {
 kt_uct_settings kt_uct_rave(void) {
     kt_uct_settings settings = kt_uct_defaults();
     settings.predicts = false;
+#if KT_DESKTOP
+    settings.leaves = KT_LEAVES_PLAYED;
+#endif
     settings.expand = 1;
     settings.trust_q16 = 0;
     return settings;

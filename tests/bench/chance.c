@@ -33,7 +33,7 @@ static struct {
 } work;
 
 static void note(uint32_t rate_q16, bool won) {
-    double rate = rate_q16 / 65536.0, chance = kt_thought_chance_q16(rate_q16) / 65536.0;
+    double rate = rate_q16 / 65536.0, chance = kt_thought_chance_q16(&work.player, rate_q16) / 65536.0;
     struct tenth *tenth = &work.tenth[chance < 1 ? (int)(chance * TENTHS) : TENTHS - 1];
     work.positions++;
     work.rate_error += (rate - won) * (rate - won);

@@ -141,7 +141,7 @@ static void damage_is_refused(void **state) {
         int at;
         uint8_t byte;
     } damage[] = {{0, 0},  {0, CHANNELS + 1}, {1, 0}, {1, HIDDEN + 1}, {1, 65},
-                  {2, 32}, {6, 255},          {7, 1}, {7, 2}};
+                  {2, 32}, {6, 255},          {7, 1}, {7, 3},          {7, 4}};
     for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
         fill(&random);
         section[damage[i].at] = damage[i].byte;
@@ -150,12 +150,14 @@ static void damage_is_refused(void **state) {
     }
 }
 
-/* A search in which the network thinks that whoever moves wins and owns all points. */
+/* A search of the empty board of 5x5. */
 static void search_evaluated(kt_predictor *predictor, kt_survey *survey, kt_colour colour,
-                             unsigned evaluation, uint32_t playouts) {
+                             unsigned evaluation, kt_uct_leaves leaves, uint32_t playouts) {
     settings = kt_uct_defaults();
     settings.evaluation = evaluation;
+    settings.leaves = leaves;
     assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    game.komi = 28;
     worker = (kt_uct_worker){
         .game = &game, .predictor = predictor, .suggestions = suggestions, .playout = &playout};
     kt_random_init(&worker.random, seed);
@@ -166,25 +168,33 @@ static void search_evaluated(kt_predictor *predictor, kt_survey *survey, kt_colo
     kt_uct_run(&uct, &worker, playouts);
 }
 
-static void a_search_counts_evaluations(void **state) {
-    (void)state;
-    enum { ROOM = 20000, WEIGHT = 100 };
+/* A network that thinks that whoever moves wins and owns all points, or, if it isn't `sure`, knows nothing of that. */
+static kt_predictor predictor_of(bool sure) {
+    enum { ROOM = 20000 };
     static uint8_t model[ROOM];
     static kt_predictor_memory memory;
-    static kt_survey survey;
     uint32_t count = kt_model_bytes(1, CHANNELS);
     assert_true(count < ROOM);
     random_model(model, 1, CHANNELS, 5);
     memset(section, 0, sizeof section);
     section[0] = CHANNELS;
     section[1] = HIDDEN;
-    kt_bytes_put_u32(section + HEADER + OWNER_BYTES - 4, 16 * 4096);
-    kt_bytes_put_u32(section + HEADER + OWNER_BYTES + HIDDEN * HIDDEN_BYTES + OUT_BYTES - 4, 16 * 4096);
+    if (sure) kt_bytes_put_u32(section + HEADER + OWNER_BYTES - 4, 16 * 4096);
+    if (sure)
+        kt_bytes_put_u32(section + HEADER + OWNER_BYTES + HIDDEN * HIDDEN_BYTES + OUT_BYTES - 4, 16 * 4096);
     kt_predictor predictor = {.by_model = true, .evaluates = true, .memory = &memory};
     assert_int_equal(kt_model_open(&predictor.model, model, count), KT_OK);
     predictor.evaluator = (kt_evaluator){.section = section, .channels = CHANNELS, .hidden = HIDDEN};
+    return predictor;
+}
+
+static void a_search_counts_evaluations(void **state) {
+    (void)state;
+    enum { WEIGHT = 100 };
+    static kt_survey survey;
+    kt_predictor predictor = predictor_of(true);
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) {
-        search_evaluated(&predictor, &survey, (kt_colour)colour, WEIGHT, 1);
+        search_evaluated(&predictor, &survey, (kt_colour)colour, WEIGHT, KT_LEAVES_PLAYED, 1);
         const kt_node *node = uct.tree.node;
         assert_int_equal(node->judged, WEIGHT);
         assert_true(node->judged_wins <= 2); /* they are the opponent's */
@@ -196,12 +206,69 @@ static void a_search_counts_evaluations(void **state) {
         int32_t owner = kt_survey_owner_q16(&survey, KT_SURVEY_ROOT, kt_point_at(2, 2));
         assert_true(colour == KT_BLACK ? owner > 60000 : owner < -60000);
         /* what the nodes below think counts in those above, for the side that moves there */
-        search_evaluated(&predictor, &survey, (kt_colour)colour, WEIGHT, 60);
+        search_evaluated(&predictor, &survey, (kt_colour)colour, WEIGHT, KT_LEAVES_PLAYED, 60);
         assert_true(uct.tree.node->judged > WEIGHT && uct.tree.node->judged % WEIGHT == 0);
         assert_in_range(uct.tree.node->judged_wins, 1, 2 * uct.tree.node->judged - 1);
-        search_evaluated(&predictor, &survey, (kt_colour)colour, 0, 60);
+        search_evaluated(&predictor, &survey, (kt_colour)colour, 0, KT_LEAVES_PLAYED, 60);
         assert_int_equal(uct.tree.node->judged, 0);
         assert_int_equal(survey.row[KT_SURVEY_ROOT].playouts, 0);
+    }
+}
+
+/* Where leaves are evaluated, all counts come of evaluations: each visit is one, of a leaf that gets children, or the end of a
+ * game. */
+static void leaves_are_evaluated(void **state) {
+    (void)state;
+    enum { PLAYOUTS = 100, VISIT = 64 };
+    static kt_survey survey;
+    kt_predictor predictor = predictor_of(false);
+    search_evaluated(&predictor, &survey, KT_BLACK, 4, KT_LEAVES_EVALUATED, PLAYOUTS);
+    assert_int_equal(uct.tree.node->visits, PLAYOUTS);
+    for (unsigned at = 0; at < uct.tree.used;) {
+        unsigned count = 0, block = at ? nodes[at].move + 1u : 1; /* a head and children; or the root */
+        for (unsigned i = at + (at > 0); i < at + block; i++) {
+            const kt_node *node = &nodes[i], *child = kt_tree_children(&uct.tree, node, &count);
+            assert_int_equal(node->wins, 0);
+            assert_int_equal(node->judged, (VISIT - 1) * node->visits);
+            if (!child) continue;
+            uint32_t visits = 1, wins = 0;
+            for (unsigned j = 0; j < count; j++)
+                visits += child[j].visits, wins += 2 * VISIT * child[j].visits - child[j].judged_wins;
+            assert_int_equal(node->visits, visits);
+            /* its own evaluation is a draw or nearly so */
+            assert_in_range(node->judged_wins - wins, VISIT - 2, VISIT + 2);
+        }
+        at += block;
+    }
+    /* one that is sure that whoever moves wins makes each move look lost, so that the search spreads */
+    predictor = predictor_of(true);
+    search_evaluated(&predictor, &survey, KT_WHITE, 4, KT_LEAVES_EVALUATED, PLAYOUTS);
+    unsigned count = 0, tried = 0;
+    const kt_node *child = kt_tree_children(&uct.tree, uct.tree.node, &count);
+    for (unsigned i = 0; i < count; i++) tried += child[i].visits > 0;
+    assert_true(tried > count / 2);
+    assert_int_equal(survey.row[KT_SURVEY_ROOT].playouts, KT_SURVEY_EVALUATION * VISIT);
+}
+
+/* The end of a game by two passes is counted by the stones, whatever the network thinks. */
+static void ends_are_counted(void **state) {
+    (void)state;
+    static kt_survey survey;
+    kt_predictor predictor = predictor_of(false);
+    static kt_barred barred; /* all but passes, for two moves */
+    for (int cell = 0; cell < KT_CELLS; cell++)
+        for (int colour = 0; cell != KT_NO_CELL && colour < 2; colour++) barred.until[colour][cell] = 2;
+    for (int winner = KT_BLACK; winner <= KT_WHITE; winner++) {
+        search_evaluated(&predictor, &survey, KT_BLACK, 4, KT_LEAVES_EVALUATED, 0);
+        game.komi = winner == KT_BLACK ? -400 : 400;
+        kt_uct_init(&uct, &settings, &game, KT_BLACK, nodes, NODES);
+        uct.barred = &barred;
+        kt_uct_begin(&uct, &game, &root);
+        kt_uct_run(&uct, &worker, 12);
+        const kt_node *pass = kt_uct_best(&uct, uct.tree.node), *end = kt_uct_best(&uct, pass);
+        assert_true(pass->move == KT_NO_CELL && pass->visits == 11);
+        assert_true(end->move == KT_NO_CELL && end->visits == 10); /* White's */
+        assert_int_equal(end->judged_wins, winner == KT_WHITE ? 10 * 2 * 64 : 0);
     }
 }
 
@@ -231,6 +298,8 @@ int main(void) {
         cmocka_unit_test(it_computes_what_its_header_says),
         cmocka_unit_test(damage_is_refused),
         cmocka_unit_test(a_search_counts_evaluations),
+        cmocka_unit_test(leaves_are_evaluated),
+        cmocka_unit_test(ends_are_counted),
         cmocka_unit_test(fractions_count_in_the_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,6 +39,9 @@ ok 'a network that judges' run 0 train --judge --take 2 "$shipped" --epochs 0.01
 ok '... judges' run 0 evaluate judge.ktm "$shipped" --skip 700 --take 20 --json
 ok '... as well as the one that ships, from which it goes on' at_most brier 0.18
 judged >judged.out
+ok 'alone' run 0 image --model judge.ktm --no-playouts --board native -o alone.kti
+ok '... which the image says' sh -c "$katachi image dump alone.kti | grep -qx '# searches make no playouts'"
+missing '--no-playouts wants a --model that judges' image --model one.ktm --no-playouts --board native -o x.kti
 ok 'beside another one' run 0 image one.kti --judge judge.ktm --board native -o beside.kti --json
 ok '... has what it needs' at_least judge_bytes 100000
 ok '... judges' run 0 evaluate beside.kti "$shipped" --skip 700 --take 20 --json

@@ -36,13 +36,13 @@ static void odds_of_a_win_are_the_square_of_those_of_a_playout(void **state) {
                                         {65536 / 10, 65536 / 82},
                                         {65536, 65536}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-        uint32_t chance = kt_thought_chance_q16(known[i][0]),
-                 other = kt_thought_chance_q16(65536 - known[i][0]);
+        uint32_t chance = kt_thought_chance_q16(&player, known[i][0]),
+                 other = kt_thought_chance_q16(&player, 65536 - known[i][0]);
         assert_true(chance + 4 >= known[i][1] && chance <= known[i][1] + 4);
         assert_true(other + known[i][1] + 4 >= 65536 && other + known[i][1] <= 65536 + 4);
     }
     for (uint32_t rate = 64, last = 0; rate <= 65536; rate += 64) {
-        uint32_t chance = kt_thought_chance_q16(rate);
+        uint32_t chance = kt_thought_chance_q16(&player, rate);
         assert_true(last <= chance && chance <= 65536);
         last = chance;
     }

@@ -1,0 +1,103 @@
+/* Players whose searches evaluate their leaves: when they do, and what their trees then hold. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "load/builtin.h"
+#include "player/thought.h"
+
+enum { MOVES = 400, NODES = 60000, PLAYOUTS = 60 };
+
+static kt_word memory[KT_PLAYER_WORDS(NODES)];
+static kt_player_config config;
+static kt_player player;
+static kt_game game;
+static kt_game_move moves[MOVES];
+static kt_suggestion suggestions[KT_POINTS];
+static kt_image images[BUILTIN_IMAGES];
+static const kt_image *const first[] = {&images[0], NULL};
+
+static void begin(kt_uct_leaves leaves, int size) {
+    config = (kt_player_config){
+        .settings = kt_uct_defaults(), .seed = 1, .slice = 16, .memory = memory, .bytes = sizeof memory};
+    config.settings.leaves = leaves;
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    assert_true(kt_player_take_image(&player, first, size, KT_VALUES_MODEL));
+    assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
+    game.komi = 28;
+}
+
+static const kt_node *think(kt_manner manner) {
+    const kt_player_request request = {
+        .budget.playouts = PLAYOUTS, .thorough = true, .manner = (uint8_t)manner};
+    assert_in_range(kt_player_think(&player, &game, game.to_move, suggestions, &request), 0, KT_PASS);
+    return player.uct.tree.node;
+}
+
+static void each_playout_is_an_evaluation(void **state) {
+    (void)state;
+    begin(KT_LEAVES_EVALUATED, 9);
+    const kt_node *root = think(KT_MANNER_FULL);
+    assert_true(kt_player_evaluates(&player, &game));
+    assert_int_equal(root->visits, PLAYOUTS);
+    assert_true(root->wins == 0 && root->judged > 60 * PLAYOUTS);
+    /* a fresh board is open: the network knows that */
+    assert_in_range(kt_thought_chance_q16(&player, kt_thought_win_rate_q16(&player)), 65536 / 5, 65536 / 5 * 4);
+}
+
+static void where_the_network_cannot_judge_playouts_do(void **state) {
+    (void)state;
+    begin(KT_LEAVES_EVALUATED, 9);
+    game.rules.territory = true;
+    assert_false(kt_player_evaluates(&player, &game));
+    assert_true(think(KT_MANNER_FULL)->wins > 0 && player.uct.tree.node->judged == 0);
+    begin(KT_LEAVES_EVALUATED, 7); /* it learned on 9x9 */
+    assert_false(kt_player_evaluates(&player, &game));
+    assert_true(think(KT_MANNER_FULL)->wins > 0);
+    begin(KT_LEAVES_EVALUATED, 9);
+    assert_true(think(KT_MANNER_RAVE)->wins > 0);
+    assert_false(kt_player_evaluates(&player, &game));
+    begin(KT_LEAVES_PLAYED, 9);
+    assert_false(kt_player_evaluates(&player, &game));
+    assert_true(think(KT_MANNER_FULL)->wins > 0);
+}
+
+static void the_image_decides(void **state) {
+    (void)state;
+    begin(KT_LEAVES_AS_IMAGE, 9);
+    for (int alone = 0; alone < 2; alone++) {
+        player.block.predictor.evaluator.alone = alone;
+        assert_int_equal(kt_player_evaluates(&player, &game), alone);
+        kt_player_forget(&player);
+        assert_int_equal(think(KT_MANNER_FULL)->wins == 0, alone);
+    }
+}
+
+/* A tree holds results of one kind. */
+static void a_tree_is_not_kept_when_leaves_change(void **state) {
+    (void)state;
+    begin(KT_LEAVES_EVALUATED, 9);
+    (void)think(KT_MANNER_FULL);
+    config.settings.leaves = KT_LEAVES_PLAYED;
+    const kt_node *root = think(KT_MANNER_FULL);
+    assert_true(root->visits == PLAYOUTS && root->wins > 0);
+    config.settings.leaves = KT_LEAVES_EVALUATED;
+    root = think(KT_MANNER_FULL);
+    assert_true(root->visits == PLAYOUTS && root->wins == 0);
+    assert_true(think(KT_MANNER_FULL)->visits == 2 * PLAYOUTS);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_playout_is_an_evaluation),
+        cmocka_unit_test(where_the_network_cannot_judge_playouts_do),
+        cmocka_unit_test(the_image_decides),
+        cmocka_unit_test(a_tree_is_not_kept_when_leaves_change),
+    };
+    builtin_open(images);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
