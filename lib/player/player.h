@@ -16,7 +16,7 @@
  * kt_player_think does all of a thought. To do something else in between, call its parts: kt_player_ask and
  * kt_player_know; if that returns KT_UNDECIDED, kt_player_begin, then kt_player_go_on as long as it returns true,
  * then kt_player_end; or kt_player_leave, when nobody wants the move any more. Meanwhile player/thought.h shows what
- * the player thinks. Who wants a thought alone, and no move, leaves kt_player_know and kt_player_end out.
+ * the player thinks. If you want a thought and no move, leave out kt_player_know and kt_player_end.
  *
  * Chinese rules count area, Japanese rules territory.
  *
@@ -75,9 +75,9 @@ typedef struct kt_player_config {
      * Both were chosen by hand. */
     uint32_t slice;
 
-    /* The player resigns when its share of won playouts falls below this, 0..65536; 0: never. A game that
-     * kt_judge_game doesn't count lost isn't resigned, nor one in its opening (player/resigning.h). Firmware
-     * and katachi use 65536 / 20. Higher: lost games end sooner, but some that could still be won are given
+    /* The player resigns when its share of won playouts falls below this, 0..65536; 0: never. It resigns only
+     * games that kt_judge_game counts lost, and none in its opening (player/resigning.h). Firmware and katachi
+     * use 65536 / 20. Higher: lost games end sooner, but some that could still be won are given
      * up. */
     uint32_t resign_q16;
 #if KT_GOALS
@@ -98,7 +98,7 @@ typedef struct kt_player_config {
 } kt_player_config;
 
 #if KT_DESKTOP
-/* How a player finds moves: by a search as its settings say, or as a weaker one. */
+/* How a player finds moves: by a search as its settings say, or as a weaker player would. */
 typedef enum kt_manner {
     KT_MANNER_FULL,
     KT_MANNER_RAVE,   /* kt_uct_rave, with the policy mogo */
@@ -128,8 +128,8 @@ typedef struct kt_player_request {
 #if KT_DESKTOP
     bool thorough; /* spend the budget even when the choice is settled */
     kt_manner manner;
-    /* The prior of a pass, in 1/256, if all is settled (forecast.h). Playouts then go on after passes. 0: it is not known to
-     * be, and the search thinks of passes itself. */
+    /* The prior of a pass, in 1/256, where all is settled (forecast.h); playouts then go on after passes. 0: nobody knows
+     * whether all is settled, and the search thinks of passes itself. */
     uint8_t root_pass;
     kt_survey *survey;       /* counts the playouts; NULL for none */
     const kt_barred *barred; /* moves that the thought may not make; NULL for none */
@@ -230,9 +230,11 @@ uint32_t kt_player_now_ms(const kt_player *player);
 /* Returns the time since the last kt_player_ask. */
 uint32_t kt_player_spent_ms(const kt_player *player);
 
-/* Returns the move if no thought is needed: a pass that wins in answer to a pass, where a search (on desktops) finds nothing to
- * gain, or else the move that gains; by goals, the move that serves the best one; or, with no limit in the budget, the first
- * prediction; or the move that is drawn among the predictions. Else returns KT_UNDECIDED. */
+/* Returns the move if no thought is needed, else KT_UNDECIDED:
+ *  - in answer to a pass, a pass that wins; on desktops a move that gains something instead, if a search finds one;
+ *  - by goals, the move that serves the best one;
+ *  - with no limit in the budget, the first prediction;
+ *  - in a manner without a search, the move that is drawn among the predictions. */
 int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
 /* Begins a search within the budget. Call it only where kt_judge_can returns true. `game` and
@@ -269,8 +271,9 @@ void kt_player_forget(kt_player *player);
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
 /* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image, with
- * the image's predictions. `suggestions` needs room for KT_POINTS. The goals are valid until the next call with this player. A small block then forgets the last thought. The board must
- * be one that kt_judge_can says yes to. Returns NULL in a build without goals (KT_GOALS). */
+ * the image's predictions. `suggestions` needs room for KT_POINTS. The goals are valid until the next call with
+ * this player. In a small block, the last thought is forgotten. Call it only where kt_judge_can returns true.
+ * Returns NULL in a build without goals (KT_GOALS). */
 const kt_goals *kt_player_goals(kt_player *player, const kt_game *game, kt_colour colour,
                                 kt_suggestion *suggestions);
 

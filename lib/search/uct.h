@@ -29,7 +29,7 @@ extern "C" {
 enum {
     KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,           /* the longest path through the tree, in moves */
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
-    KT_UCT_EVALUATION_MAX = 1000,
+    KT_UCT_EVALUATION_MAX = 1000,                       /* the most that an evaluation may count as */
 };
 
 #if KT_DESKTOP
@@ -70,8 +70,9 @@ typedef struct kt_uct_settings {
     uint16_t width;
 
     /* How many playouts go through a node before it gets children, 1 or more; twice as many with a large model
-     * (kt_predictor_is_large). Default: 4 on desktops, 1 on chips. Fewer: the tree grows faster, at the price of more nodes and predictions. On a desktop, 2 won
-     * 30 of 60 against 4 at equal playouts, and made the search a third slower. */
+     * (kt_predictor_is_large). Default: 4 on desktops, 1 on chips. Fewer: the tree grows faster, at the price of
+     * more nodes and predictions. On a desktop, 2 won 30 of 60 against 4 at equal playouts, and made the search a
+     * third slower. */
     uint16_t expand;
 
     /* The weight of the UCT term, sqrt(ln(parent's visits) / visits), in 1/65536: 0..1048576. Default: 0,
@@ -132,7 +133,7 @@ typedef enum kt_uct_end {
     KT_UCT_BY_CYCLE,  /* by a long cycle, which is a draw (kt_game_cycle) */
     KT_UCT_EVALUATED, /* at a leaf that the network evaluated, which counts already (KT_LEAVES_EVALUATED, as the next) */
     KT_UCT_UNMADE, /* at a leaf that another thread evaluates, or behind a forbidden move: it doesn't count */
-    KT_UCT_BY_CASE, /* at a position that experience knows: Black wins; White wins: one more */
+    KT_UCT_BY_CASE, /* at a position that experience knows: Black wins. KT_UCT_BY_CASE + 1: White wins */
 } kt_uct_end;
 
 /* What each thread has for itself. */
