@@ -34,7 +34,7 @@ static kt_point point_of(const kt_life_part *part, unsigned bit) {
 
 /* More than two thirds of the points at the rim of the part lead it into the open (lib/tactics/life_solve.c). */
 static bool is_free(const kt_life_part *part) {
-    int rim = kt_life_count(part->wall[KT_LIFE_ATTACKER]), open = kt_life_count(part->wall[KT_LIFE_DEFENDER]);
+    int rim = kt_part_count(part->ground.wall[KT_LIFE_ATTACKER]), open = kt_part_count(part->exit);
     return 3 * open > 2 * rim;
 }
 
@@ -58,18 +58,18 @@ static void measure(const kt_board *board, kt_colour colour, uint8_t steps[KT_PO
  * that do so from the beginning. */
 static void doubt_walls(const struct fate_reader *reader, const kt_board *board, kt_life_part *part) {
     uint8_t mine[KT_POINTS], theirs[KT_POINTS];
-    part->wall[KT_LIFE_ATTACKER] = 0;
+    part->ground.wall[KT_LIFE_ATTACKER] = 0;
     measure(board, reader->defender, mine);
     measure(board, kt_opponent(reader->defender), theirs);
     KT_EACH_POINT(p, &reader->part)
         for (int i = 0; i < 4; i++) {
             kt_point q = board->geometry->neighbour[p][i];
             if (q == KT_NO_POINT || kt_bitboard_has(&reader->part, q)) continue;
-            if (theirs[q] < mine[q]) part->wall[KT_LIFE_ATTACKER] |= kt_life_bit(bit_of(part, p));
+            const kt_part_set bit = kt_part_bit(bit_of(part, p));
+            if (theirs[q] < mine[q]) part->ground.wall[KT_LIFE_ATTACKER] |= bit;
             if (board->colour[q] != KT_EMPTY) continue;
-            part->air |= kt_life_bit(bit_of(part, p));
-            if (board->colour[p] == reader->defender)
-                part->wall[KT_LIFE_DEFENDER] |= kt_life_bit(bit_of(part, p));
+            part->ground.wall[KT_LIFE_DEFENDER] |= bit;
+            if (board->colour[p] == reader->defender) part->exit |= bit;
         }
 }
 
@@ -84,11 +84,11 @@ bool fate_begin(struct fate_reader *reader, const kt_board *board, const kt_bitb
     kt_life_part *part = &reader->lives->part;
     if (kt_life_find(reader->lives, board, target, extent) < 0 || is_free(part)) return false;
     reader->part = kt_bitboard_none();
-    for (kt_life_set rest = part->all; rest; rest &= rest - 1)
-        kt_bitboard_set(&reader->part, point_of(part, kt_life_lowest(rest)));
+    for (kt_part_set rest = part->ground.all; rest; rest &= rest - 1)
+        kt_bitboard_set(&reader->part, point_of(part, kt_part_lowest(rest)));
     reader->dies->part = *part;
     doubt_walls(reader, board, &reader->dies->part);
-    part->wall[KT_LIFE_DEFENDER] = part->out;
+    part->exit = part->ground.wall[KT_LIFE_DEFENDER] = part->out;
     kt_life_forget(reader->lives);
     kt_life_forget(reader->dies);
     return true;
@@ -97,13 +97,13 @@ bool fate_begin(struct fate_reader *reader, const kt_board *board, const kt_bitb
 /* Sets the stones of the part as they stand on the board. */
 static void set_stones(const struct fate_reader *reader, kt_life *life, const kt_board *board) {
     kt_life_part *part = &life->part;
-    part->stones = (kt_life_stones){{0}};
+    part->stones = (kt_part_stones){{0}};
     part->ko = KT_LIFE_NONE;
     KT_EACH_POINT(p, &reader->part) {
         kt_colour colour = (kt_colour)board->colour[p];
         if (colour == KT_EMPTY) continue;
         part->stones.of[colour == reader->defender ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER] |=
-            kt_life_bit(bit_of(part, p));
+            kt_part_bit(bit_of(part, p));
     }
     if (board->ko < KT_POINTS && kt_bitboard_has(&reader->part, board->ko))
         part->ko = (uint8_t)bit_of(part, board->ko);
@@ -173,12 +173,14 @@ static bool is_seki(struct fate_reader *reader, kt_colour first, uint32_t nodes)
 }
 
 /* What is seen at the end of a line. */
-static void look(const kt_life_part *part, const kt_life_stones *stones, struct fate_end *end) {
-    kt_life_set own = stones->of[KT_LIFE_DEFENDER], out = own & part->wall[KT_LIFE_DEFENDER];
+static void look(const kt_life_part *part, const kt_part_stones *stones, struct fate_end *end) {
+    kt_part_set own = stones->of[KT_LIFE_DEFENDER], out = own & part->exit, around;
     kt_life_view view = kt_life_look(part, stones);
     if (view.state == KT_LIFE_OPEN) return;
     if (view.state == KT_LIFE_ATTACKER_WINS) end->how = own & part->target ? FATE_EYELESS : FATE_CAPTURED;
-    else end->how = out && kt_life_flood(part, out, own) & part->target ? FATE_OUT : FATE_EYES;
+    else
+        end->how =
+            out && kt_part_flood(&part->ground, out, own, &around) & part->target ? FATE_OUT : FATE_EYES;
 }
 
 struct fate_end fate_end(struct fate_reader *reader, kt_colour first, uint32_t nodes) {
@@ -188,16 +190,16 @@ struct fate_end fate_end(struct fate_reader *reader, kt_colour first, uint32_t n
     uint8_t line[KT_LIFE_LINE];
     const bool decided = kt_life_look(part, &part->stones).state != KT_LIFE_OPEN;
     int count = decided ? 0 : kt_life_line(life, line);
-    kt_life_stones stones = part->stones;
+    kt_part_stones stones = part->stones;
     kt_colour colour = first;
     for (int i = 0; i < count; i++, colour = kt_opponent(colour)) {
-        kt_life_set taken;
+        kt_part_set taken;
         uint8_t ko;
         end.line[end.count++] = line[i] == KT_LIFE_PASS ? KT_PASS : point_of(part, line[i]);
         if (line[i] == KT_LIFE_PASS) continue;
         unsigned side = colour == reader->defender ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
-        if (!kt_life_play(part, &stones, side, line[i], &taken, &ko)) break;
-        end.captured[kt_opponent(colour)] += kt_life_count(taken);
+        if (!kt_part_play(&part->ground, &stones, side, line[i], &taken, &ko)) break;
+        end.captured[kt_opponent(colour)] += kt_part_count(taken);
     }
     look(part, &stones, &end);
     if (end.how == FATE_OPEN) end.seki = is_seki(reader, first, nodes);

@@ -16,10 +16,6 @@ enum {
     TRIED_ALL,
 };
 
-static uint64_t bit(unsigned p) { return (uint64_t)1 << p; }
-
-static unsigned lowest(uint64_t set) { return (unsigned)kt_bits_lowest64(set); }
-
 kt_status kt_fight_init(kt_fight *fight, const kt_board *board, const kt_bitboard *part) {
     memset(fight, 0, sizeof *fight);
     if (kt_bitboard_count(part) > KT_FIGHT_POINTS) return KT_ERR_FULL;
@@ -30,151 +26,84 @@ kt_status kt_fight_init(kt_fight *fight, const kt_board *board, const kt_bitboar
     }
     for (unsigned i = 0; i < fight->points; i++) {
         kt_point p = fight->at[i];
-        if (board->colour[p] != KT_EMPTY) fight->stones.of[board->colour[p] - KT_BLACK] |= bit(i);
+        fight->part.all |= kt_part_bit(i);
+        if (board->colour[p] != KT_EMPTY) fight->stones.of[board->colour[p] - KT_BLACK] |= kt_part_bit(i);
         for (int j = 0; j < 4; j++) {
             kt_point q = board->geometry->neighbour[p][j];
             if (q == KT_NO_POINT) continue;
-            if (kt_bitboard_has(part, q)) fight->beside[i] |= bit(number[q]);
-            else if (board->colour[q] != KT_EMPTY) fight->wall[board->colour[q] - KT_BLACK] |= bit(i);
+            if (kt_bitboard_has(part, q)) fight->part.beside[i] |= kt_part_bit(number[q]);
+            else if (board->colour[q] != KT_EMPTY)
+                fight->part.wall[board->colour[q] - KT_BLACK] |= kt_part_bit(i);
         }
     }
     return KT_OK;
 }
 
-/* The points beside those of the set, and those themselves. */
-static uint64_t widen(const kt_fight *fight, uint64_t set) {
-    uint64_t wide = set;
-    for (; set; set &= set - 1) wide |= fight->beside[lowest(set)];
-    return wide;
-}
-
-/* The points of `within` that can be reached from `start`, some of them; in `around` all of these and their neighbours. */
-static uint64_t flood(const kt_fight *fight, uint64_t start, uint64_t within, uint64_t *around) {
-    uint64_t region = start, edge = start;
-    *around = start;
-    while (edge) {
-        uint64_t wide = widen(fight, edge);
-        *around |= wide;
-        edge = wide & within & ~region;
-        region |= edge;
-    }
-    return region;
-}
-
-/* Has the chain around `p` liberties left, or joins it a wall? */
-static bool breathes(const kt_fight *fight, const kt_fight_stones *stones, unsigned side, unsigned p) {
-    uint64_t around, empty = ~(stones->of[0] | stones->of[1]);
-    uint64_t chain = flood(fight, bit(p), stones->of[side], &around);
-    return (chain & fight->wall[side]) || (around & empty);
-}
-
-/* Plays at the empty point `p`. Returns the point of a ko that arises, NO_MOVE without one, or PASS for a suicide. */
-static unsigned play(const kt_fight *fight, kt_fight_stones *stones, unsigned side, unsigned p) {
-    uint64_t taken = 0, others = fight->beside[p] & stones->of[side ^ 1], around;
-    stones->of[side] |= bit(p);
-    for (; others; others &= others - 1) {
-        unsigned q = lowest(others);
-        if (taken & bit(q) || breathes(fight, stones, side ^ 1, q)) continue;
-        taken |= flood(fight, bit(q), stones->of[side ^ 1], &around);
-    }
-    stones->of[side ^ 1] &= ~taken;
-    if (!taken) return breathes(fight, stones, side, p) ? NO_MOVE : PASS;
-    if (taken & (taken - 1) || fight->wall[side] & bit(p) || fight->beside[p] & stones->of[side])
-        return NO_MOVE;
-    uint64_t free = fight->beside[p] & ~stones->of[side ^ 1];
-    return free & (free - 1) ? NO_MOVE : lowest(taken);
-}
-
-static uint64_t all_points(const kt_fight *fight) {
-    return fight->points == KT_FIGHT_POINTS ? ~(uint64_t)0 : bit(fight->points) - 1;
-}
-
 /* Black's points less White's; adds to `neutral` those of neither. */
-static int count_points(const kt_fight *fight, const kt_fight_stones *stones, int *neutral) {
-    uint64_t empty = all_points(fight) & ~(stones->of[0] | stones->of[1]), around;
-    int area = kt_bits_count64(stones->of[0]) - kt_bits_count64(stones->of[1]);
+static int count_points(const kt_fight *fight, const kt_part_stones *stones, int *neutral) {
+    const kt_part_set *wall = fight->part.wall;
+    kt_part_set empty = kt_part_empty(&fight->part, stones), around;
+    int area = kt_part_count(stones->of[0]) - kt_part_count(stones->of[1]);
     while (empty) {
-        uint64_t region = flood(fight, empty & -empty, empty, &around);
-        bool black = (region & fight->wall[0]) || (around & stones->of[0]);
-        bool white = (region & fight->wall[1]) || (around & stones->of[1]);
-        if (black != white) area += black ? kt_bits_count64(region) : -kt_bits_count64(region);
-        else *neutral += kt_bits_count64(region);
+        kt_part_set region = kt_part_flood(&fight->part, empty & -empty, empty, &around);
+        bool black = region & wall[0] || around & stones->of[0];
+        bool white = region & wall[1] || around & stones->of[1];
+        if (black != white) area += black ? kt_part_count(region) : -kt_part_count(region);
+        else *neutral += kt_part_count(region);
         empty &= ~region;
     }
     return area;
 }
 
-static int count_area(const kt_fight *fight, const kt_fight_stones *stones) {
+static int count_area(const kt_fight *fight, const kt_part_stones *stones) {
     int neutral = 0;
     return count_points(fight, stones, &neutral);
 }
 
-/* The chains of `alive` that join a wall, or have two regions which `alive` encloses alone and whose empty points are all
- * their liberties (tactics/benson.h). */
-static uint64_t keep_two_eyed(const kt_fight *fight, const kt_fight_stones *stones, unsigned side,
-                              uint64_t alive) {
-    uint64_t own = stones->of[side], empty = all_points(fight) & ~(own | stones->of[side ^ 1]), around, kept;
-    uint64_t one = 0, two = 0; /* chains by their stones */
-    kept = flood(fight, alive & fight->wall[side], alive, &around);
-    for (uint64_t left = all_points(fight) & ~own; left;) {
-        uint64_t region = flood(fight, left & -left, left, &around), border = around & own;
-        left &= ~region;
-        if (border & ~alive || region & fight->wall[side ^ 1]) continue;
-        bool room = !(region & ~empty) && kt_bits_count64(region) >= ROOM;
-        for (uint64_t rest = border & ~kept; rest;) {
-            uint64_t chain = flood(fight, rest & -rest, own, &around);
-            rest &= ~chain;
-            if (room) kept |= chain;
-            if (region & empty & ~around) continue;
-            two |= one & chain;
-            one |= chain;
-        }
-    }
-    return kept | two;
-}
-
 /* The points that are the side's for certain, whoever plays: its chains that can't be taken, and what they enclose where
  * the other side can't make two eyes. */
-static uint64_t find_certain(const kt_fight *fight, const kt_fight_stones *stones, unsigned side) {
-    uint64_t alive = stones->of[side], before, around;
-    do {
-        before = alive;
-        alive = keep_two_eyed(fight, stones, side, alive);
-    } while (alive != before);
-    uint64_t certain = alive, near = widen(fight, alive) | fight->wall[side];
-    for (uint64_t left = all_points(fight) & ~alive; left;) {
-        uint64_t region = flood(fight, left & -left, left, &around), deep = region & ~near;
+static kt_part_set find_certain(const kt_fight *fight, const kt_part_stones *stones, unsigned side) {
+    const kt_part *part = &fight->part;
+    const kt_part_set *wall = part->wall, own = stones->of[side];
+    kt_part_set around, open = kt_part_flood(part, wall[side ^ 1] & ~own, part->all & ~own, &around);
+    kt_part_set certain = kt_part_flood(part, own & wall[side], own, &around);
+    certain = kt_part_alive(part, stones, side, part->all & ~own & ~open, certain, ROOM);
+    kt_part_set left = part->all & ~certain;
+    kt_part_set near = kt_part_flood(part, certain, certain, &around) | around | wall[side];
+    while (left) {
+        kt_part_set region = kt_part_flood(part, left & -left, left, &around), deep = region & ~near;
         left &= ~region;
         /* Without anything firm beside it, nobody has it yet: the part is the whole board. */
-        if (region & fight->wall[side ^ 1] || !(region & near)) continue;
+        if (region & wall[side ^ 1] || !(region & near)) continue;
         if (!(region & stones->of[side ^ 1]) || !(deep & (deep - 1))) certain |= region;
     }
     return certain;
 }
 
 /* The stones without those of `dead`. */
-static kt_fight_stones take_off(const kt_fight *fight, const kt_bitboard *dead) {
-    kt_fight_stones stones = fight->stones;
+static kt_part_stones take_off(const kt_fight *fight, const kt_bitboard *dead) {
+    kt_part_stones stones = fight->stones;
     for (unsigned i = 0; i < fight->points; i++)
-        if (kt_bitboard_has(dead, fight->at[i])) stones.of[0] &= ~bit(i), stones.of[1] &= ~bit(i);
+        if (kt_bitboard_has(dead, fight->at[i]))
+            stones.of[0] &= ~kt_part_bit(i), stones.of[1] &= ~kt_part_bit(i);
     return stones;
 }
 
 int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead) {
-    kt_fight_stones stones = take_off(fight, dead);
+    kt_part_stones stones = take_off(fight, dead);
     return count_area(fight, &stones);
 }
 
 int kt_fight_neutral(const kt_fight *fight, const kt_bitboard *dead) {
-    kt_fight_stones stones = take_off(fight, dead);
+    kt_part_stones stones = take_off(fight, dead);
     int neutral = 0;
     (void)count_points(fight, &stones, &neutral);
     return neutral;
 }
 
 int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral) {
-    kt_fight_stones stones = take_off(fight, dead);
-    const kt_fight_stones living = stones;
+    kt_part_stones stones = take_off(fight, dead);
+    const kt_part_stones living = stones;
     stones.of[0] |= fight->stones.of[1] & ~living.of[1];
     stones.of[1] |= fight->stones.of[0] & ~living.of[0];
     *neutral = 0;
@@ -182,17 +111,18 @@ int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral)
 }
 
 /* Is the empty point an eye that nobody should fill: all around it stands one chain of the side? */
-static bool is_eye(const kt_fight *fight, const kt_fight_stones *stones, unsigned side, unsigned p) {
-    uint64_t beside = fight->beside[p], around;
-    if (!beside || beside & ~stones->of[side] || fight->wall[side ^ 1] & bit(p)) return false;
-    uint64_t chain = flood(fight, beside & -beside, stones->of[side], &around);
-    bool joined = fight->wall[side] & bit(p) ? (chain & fight->wall[side]) != 0 : true;
+static bool is_eye(const kt_fight *fight, const kt_part_stones *stones, unsigned side, unsigned p) {
+    const kt_part *part = &fight->part;
+    kt_part_set beside = part->beside[p], around;
+    if (!beside || beside & ~stones->of[side] || part->wall[side ^ 1] & kt_part_bit(p)) return false;
+    kt_part_set chain = kt_part_flood(part, beside & -beside, stones->of[side], &around);
+    bool joined = part->wall[side] & kt_part_bit(p) ? (chain & part->wall[side]) != 0 : true;
     return joined && !(beside & ~chain);
 }
 
 static kt_fight_known *find_known(kt_fight *fight, const kt_fight_step *step, uint32_t *key) {
-    uint64_t hash =
-        step->stones.of[0] * 0x9e3779b97f4a7c15u ^ (step->stones.of[1] + 0x7f4a7c15u) * 0xc2b2ae3d27d4eb4fu;
+    uint64_t hash = (uint64_t)step->stones.of[0] * 0x9e3779b97f4a7c15u ^
+                    ((uint64_t)step->stones.of[1] + 0x7f4a7c15u) * 0xc2b2ae3d27d4eb4fu;
     hash ^= hash >> 29;
     hash = (hash + step->side + 2u * step->ko + 256u * step->passes) * 0xbf58476d1ce4e5b9u;
     *key = (uint32_t)(hash >> 32);
@@ -205,7 +135,7 @@ static void hold_since(kt_fight_step *step, unsigned since) {
 }
 
 /* Did these stones stand before, on the way to `depth`? Then what that step comes to depends on it. */
-static bool is_repeated(kt_fight *fight, const kt_fight_stones *stones, unsigned depth) {
+static bool is_repeated(kt_fight *fight, const kt_part_stones *stones, unsigned depth) {
     for (unsigned i = depth + 1; i--;)
         if (fight->step[i].stones.of[0] == stones->of[0] && fight->step[i].stones.of[1] == stones->of[1]) {
             hold_since(&fight->step[depth], i);
@@ -219,13 +149,13 @@ static unsigned next_move(const kt_fight *fight, kt_fight_step *step) {
     if (step->next == TRY_KNOWN) {
         step->next = TRY_MOVES;
         if (step->move == PASS) return PASS;
-        if (step->move != NO_MOVE && step->left & bit(step->move)) {
-            step->left &= ~bit(step->move);
+        if (step->move != NO_MOVE && step->left & kt_part_bit(step->move)) {
+            step->left &= ~kt_part_bit(step->move);
             return step->move;
         }
     }
     while (step->next == TRY_MOVES && step->left) {
-        unsigned p = lowest(step->left);
+        unsigned p = kt_part_lowest(step->left);
         step->left &= step->left - 1;
         if (!is_eye(fight, &step->stones, step->side, p)) return p;
     }
@@ -266,11 +196,11 @@ static bool enter(kt_fight *fight, const reading *now, unsigned depth, found *re
         *result = (found){known->reached, known->depth == TO_THE_END};
         return true;
     }
-    uint64_t all = all_points(fight), black = find_certain(fight, &step->stones, 0),
-             white = find_certain(fight, &step->stones, 1);
-    if (2 * kt_bits_count64(black) - kt_bits_count64(all) >= now->points ||
-        kt_bits_count64(all) - 2 * kt_bits_count64(white) < now->points) {
-        *result = (found){2 * kt_bits_count64(black) - kt_bits_count64(all) >= now->points, true};
+    kt_part_set black = find_certain(fight, &step->stones, 0), white = find_certain(fight, &step->stones, 1);
+    const int least = 2 * kt_part_count(black) - fight->points,
+              most = fight->points - 2 * kt_part_count(white);
+    if (least >= now->points || most < now->points) {
+        *result = (found){least >= now->points, true};
         return true;
     }
     bool stands = count_area(fight, &step->stones) >= now->points;
@@ -278,8 +208,8 @@ static bool enter(kt_fight *fight, const reading *now, unsigned depth, found *re
         *result = (found){stands, false};
         return true;
     }
-    step->left = all & ~(step->stones.of[0] | step->stones.of[1] | black | white);
-    if (step->ko != NO_MOVE) step->left &= ~bit(step->ko);
+    step->left = kt_part_empty(&fight->part, &step->stones) & ~(black | white);
+    if (step->ko != NO_MOVE) step->left &= ~kt_part_bit(step->ko);
     step->next = TRY_KNOWN;
     step->certain = true;
     step->move = have ? known->move : NO_MOVE;
@@ -298,9 +228,11 @@ static bool descend(kt_fight *fight, unsigned depth, unsigned move) {
         next->passes = (uint8_t)(step->passes + 1);
         return true;
     }
-    unsigned ko = play(fight, &next->stones, step->side, move);
-    if (ko == PASS || is_repeated(fight, &next->stones, depth)) return false;
-    next->ko = (uint8_t)ko;
+    kt_part_set taken;
+    uint8_t ko;
+    if (!kt_part_play(&fight->part, &next->stones, step->side, move, &taken, &ko)) return false;
+    if (is_repeated(fight, &next->stones, depth)) return false;
+    if (ko != KT_PART_NONE) next->ko = ko;
     return true;
 }
 
@@ -353,8 +285,7 @@ static bool read_to(kt_fight *fight, const reading *now, found *result) {
 static kt_fight_answer deepen(kt_fight *fight, kt_colour first, reading now) {
     memset(fight->known, 0, sizeof fight->known);
     found result = {false, false};
-    bool few =
-        kt_bits_count64(all_points(fight) & ~(fight->stones.of[0] | fight->stones.of[1])) <= KT_FIGHT_FEW;
+    bool few = kt_part_count(kt_part_empty(&fight->part, &fight->stones)) <= KT_FIGHT_FEW;
     for (now.limit = 2; now.limit <= KT_FIGHT_DEPTH && !result.certain; now.limit += now.limit / 2 + 1) {
         kt_fight_step *root = &fight->step[0];
         found next;

@@ -15,7 +15,7 @@
 #ifndef KT_JUDGE_FIGHT_H
 #define KT_JUDGE_FIGHT_H
 
-#include "board/board.h"
+#include "tactics/part.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,21 +29,16 @@ enum {
     KT_FIGHT_TABLE = KT_DESKTOP ? 16384 : 128, /* entries of the table of known positions, a power of two */
 };
 
-/* The stones of a part of the board: bit i stands for point i of it. */
-typedef struct kt_fight_stones {
-    uint64_t of[2]; /* Black's, White's */
-} kt_fight_stones;
-
 /* A position on the line that is being read. */
 typedef struct kt_fight_step {
-    kt_fight_stones stones;
-    uint64_t left;  /* moves that are still to be tried */
-    uint8_t side;   /* to move: 0 Black, 1 White */
-    uint8_t ko;     /* the point that may not be retaken now; KT_FIGHT_POINTS: none */
-    uint8_t passes; /* in a row, before this position */
-    uint8_t next;   /* the kind of move to try next (fight.c) */
-    uint8_t move;   /* the one being read, or the first to try */
-    bool certain;   /* the moves tried so far were read to the end of the fight */
+    kt_part_stones stones;
+    kt_part_set left; /* moves that are still to be tried */
+    uint8_t side;     /* to move: 0 Black, 1 White */
+    uint8_t ko;       /* the point that may not be retaken now; KT_FIGHT_POINTS: none */
+    uint8_t passes;   /* in a row, before this position */
+    uint8_t next;     /* the kind of move to try next (fight.c) */
+    uint8_t move;     /* the one being read, or the first to try */
+    bool certain;     /* the moves tried so far were read to the end of the fight */
     uint8_t
         since; /* it depends on the line from this step on, whose stones mustn't come back; 255: it doesn't */
 } kt_fight_step;
@@ -59,12 +54,11 @@ typedef struct kt_fight_known {
 
 /* The caller's memory. */
 typedef struct kt_fight {
-    uint64_t beside[KT_FIGHT_POINTS]; /* by point: its neighbours in the part */
-    uint64_t wall[2];                 /* points beside a safe stone of Black, of White */
-    kt_fight_stones stones;           /* as they stand on the board */
-    kt_point at[KT_FIGHT_POINTS];     /* by point: where it lies */
-    uint8_t points;                   /* their number */
-    uint32_t nodes;                   /* positions that kt_fight_reaches looked at */
+    kt_part part;                 /* its walls are beside safe stones of Black, of White */
+    kt_part_stones stones;        /* as they stand on the board: Black's, White's */
+    kt_point at[KT_FIGHT_POINTS]; /* by point: where it lies */
+    uint8_t points;               /* their number */
+    uint32_t nodes;               /* positions that kt_fight_reaches looked at */
     kt_fight_step step[KT_FIGHT_DEPTH + 1];
     kt_fight_known known[KT_FIGHT_TABLE];
 } kt_fight;

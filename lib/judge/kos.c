@@ -4,8 +4,6 @@
 
 #if KT_DESKTOP
 
-enum { NEITHER = 2 };
-
 /* A single stone `stone` that a single stone at `taken_at` would take, and could be taken back. */
 typedef struct ko {
     kt_point stone, taken_at;
@@ -109,112 +107,69 @@ static int find_index(const kt_point *list, int count, kt_point p) {
     return -1;
 }
 
+/* The chain `i` is a point of the part, too. */
+static kt_part_set chain_bit(int i) { return kt_part_bit((unsigned)(KT_KOS_POINTS + i)); }
+
 /* Notes what lies beside point `i`. False when that is a dead stone, or a chain of a group's colour that isn't in
  * it. */
 static bool note_point(kt_kos *kos, const kt_board *board, const kt_bitboard *dead, int i) {
     bool wall[3] = {false}, own[3] = {false};
+    const kt_part_set bit = kt_part_bit((unsigned)i);
     for (int side = 0; side < 4; side++) {
         kt_point q = board->geometry->neighbour[kos->at[i]][side];
         if (q == KT_NO_POINT) continue;
-        int point = find_index(kos->at, kos->points, q), chain = -1;
+        int point = find_index(kos->at, kos->points, q);
         if (point >= 0) {
-            kos->beside[i] |= (uint16_t)(1U << point);
+            kos->part.beside[i] |= kt_part_bit((unsigned)point);
             continue;
         }
         kt_colour c = (kt_colour)board->colour[q];
-        chain = find_index(kos->head, kos->heads, board->chain[q]);
+        int chain = find_index(kos->head, kos->heads, board->chain[q]);
         if (chain < 0 && kt_bitboard_has(dead, q)) return false;
         if (chain < 0) {
             wall[c] = true;
-            kos->wall[c - KT_BLACK] |= (uint16_t)(1U << i);
+            kos->part.wall[c - KT_BLACK] |= bit;
             continue;
         }
         own[c] = true;
-        kos->touches[i] |= (uint16_t)(1U << chain);
-        kos->of_chain[chain] |= (uint16_t)(1U << i);
+        kos->part.beside[i] |= chain_bit(chain);
+        kos->part.beside[KT_KOS_POINTS + chain] |= bit;
     }
     return !(wall[KT_BLACK] && own[KT_BLACK]) && !(wall[KT_WHITE] && own[KT_WHITE]);
 }
 
 static bool note_all(kt_kos *kos, const kt_board *board, const kt_bitboard *dead) {
-    memset(kos->beside, 0, sizeof kos->beside);
-    memset(kos->touches, 0, sizeof kos->touches);
-    memset(kos->of_chain, 0, sizeof kos->of_chain);
-    memset(kos->wall, 0, sizeof kos->wall);
+    memset(&kos->part, 0, sizeof kos->part);
     memset(kos->chains, 0, sizeof kos->chains);
     for (int i = 0; i < kos->heads; i++) {
         if (find_index(kos->at, kos->points, kos->head[i]) >= 0) return false;
-        kos->chains[board->colour[kos->head[i]] - KT_BLACK] |= (uint16_t)(1U << i);
+        kos->chains[board->colour[kos->head[i]] - KT_BLACK] |= chain_bit(i);
     }
     kos->kos = (uint16_t)((1U << 2 * kos->count) - 1);
+    kos->part.all = (kt_part_bit(kos->points) - 1) | kos->chains[0] | kos->chains[1];
     for (int i = 0; i < kos->points; i++)
         if (!note_point(kos, board, dead, i)) return false;
     return kos->chains[0] && kos->chains[1];
 }
 
-/* A chain as it stands in a position. */
-typedef struct chain {
-    uint16_t points, chains, liberties;
-    bool safe;
-} chain;
-
-/* The chain of `side` that begins with `points` and `chains`. */
-static chain find_chain(const kt_kos *kos, const kt_kos_state *state, int side, uint16_t points,
-                        uint16_t chains) {
-    chain found = {points, chains, 0, false};
-    uint16_t near = 0;
-    chain before;
-    do {
-        before = found;
-        for (int i = 0; i < kos->heads; i++)
-            if (found.chains >> i & 1) near |= kos->of_chain[i];
-        for (int i = 0; i < kos->points; i++)
-            if (found.points >> i & 1) {
-                near |= kos->beside[i];
-                found.chains |= kos->touches[i] & kos->chains[side];
-            }
-        found.points |= near & state->stones[side];
-    } while (found.points != before.points || found.chains != before.chains);
-    found.liberties = (uint16_t)(near & ~(state->stones[0] | state->stones[1]));
-    found.safe = found.points & kos->wall[side] || (found.chains && kos->immortal == side);
-    return found;
+/* The stones of a position, and the chains of the group. */
+static kt_part_stones stones_of(const kt_kos *kos, const kt_kos_state *state) {
+    return (kt_part_stones){{state->stones[0] | kos->chains[0], state->stones[1] | kos->chains[1]}};
 }
 
 typedef enum played { ILLEGAL, QUIET, TAKES } played;
 
-/* Takes what a move of the other side at point `i` leaves without liberties: stones of `taken`, or a chain of the
- * group, which ends the reading. */
-static played take_beside(const kt_kos *kos, kt_kos_state *state, int side, int i, uint16_t *taken) {
-    uint16_t points = kos->beside[i] & state->stones[side], chains = kos->touches[i] & kos->chains[side];
-    *taken = 0;
-    while (points | chains) {
-        uint16_t point = points & (uint16_t)-points;
-        uint16_t head = point ? 0 : chains & (uint16_t)-chains;
-        chain beside = find_chain(kos, state, side, point, head);
-        points &= (uint16_t)~beside.points;
-        chains &= (uint16_t)~beside.chains;
-        if (beside.safe || beside.liberties) continue;
-        if (beside.chains) return TAKES;
-        *taken |= beside.points;
-    }
-    state->stones[side] &= (uint16_t) ~*taken;
-    return QUIET;
-}
-
-/* Plays at point `i` for the side to move. */
+/* Plays at point `i` for the side to move. Taking a chain of the group ends the reading. */
 static played play(const kt_kos *kos, int attacker, kt_kos_state *state, int i) {
-    uint16_t bit = (uint16_t)(1U << i), taken;
-    int side = state->side;
-    if ((state->stones[0] | state->stones[1]) & bit || state->banned == i) return ILLEGAL;
-    state->stones[side] |= bit;
-    if (take_beside(kos, state, 1 - side, i, &taken) == TAKES) return TAKES;
-    chain own = find_chain(kos, state, side, bit, 0);
-    if (!own.safe && !own.liberties) return ILLEGAL;
-    bool retaken = side == attacker && !own.safe && own.points == bit && !own.chains &&
-                   own.liberties == taken && !(taken & (taken - 1));
-    state->banned = KT_KOS_POINTS;
-    for (int j = 0; retaken && j < kos->points; j++)
-        if (taken >> j & 1) state->banned = (uint8_t)j;
+    const unsigned side = state->side;
+    kt_part_stones stones = stones_of(kos, state);
+    kt_part_set taken;
+    uint8_t retake;
+    if ((state->stones[0] | state->stones[1]) >> i & 1 || state->banned == i) return ILLEGAL;
+    if (!kt_part_play(&kos->part, &stones, side, (unsigned)i, &taken, &retake)) return ILLEGAL;
+    if (taken & kos->chains[1 - side]) return TAKES;
+    for (int c = 0; c < 2; c++) state->stones[c] = (uint16_t)(stones.of[c] & ~kos->chains[c]);
+    state->banned = (int)side == attacker && retake != KT_PART_NONE ? retake : KT_KOS_POINTS;
     state->side = (uint8_t)(1 - side);
     return QUIET;
 }
@@ -291,14 +246,19 @@ static answer can_take(kt_kos *kos, int attacker, kt_kos_state start) {
 
 /* Would `attacker` take a chain, if his own couldn't be taken, and all kos were his for ever? */
 static bool needs_kos(kt_kos *kos, int attacker, kt_kos_state start) {
-    kos->immortal = (uint8_t)attacker;
+    const kt_part_set wall = kos->part.wall[attacker];
     start.stones[attacker] |= kos->kos;
     start.stones[1 - attacker] &= (uint16_t)~kos->kos;
+    kos->part.wall[attacker] |= kos->chains[attacker];
     bool needed = can_take(kos, attacker, start) == YES;
-    for (int i = 0; i < kos->heads && !needed; i++)
-        if (kos->chains[1 - attacker] >> i & 1)
-            needed = !find_chain(kos, &start, 1 - attacker, 0, (uint16_t)(1U << i)).liberties;
-    kos->immortal = NEITHER;
+    kos->part.wall[attacker] = wall;
+    const kt_part_stones stones = stones_of(kos, &start);
+    for (int i = 0; i < kos->heads && !needed; i++) {
+        kt_part_set around;
+        if (!(kos->chains[1 - attacker] & chain_bit(i))) continue;
+        (void)kt_part_flood(&kos->part, chain_bit(i), stones.of[1 - attacker], &around);
+        needed = !(around & kt_part_empty(&kos->part, &stones));
+    }
     return needed;
 }
 
@@ -307,7 +267,6 @@ static bool is_seki(kt_kos *kos, const kt_board *board) {
     for (int i = 0; i < kos->points; i++)
         if (board->colour[kos->at[i]] != KT_EMPTY)
             start.stones[board->colour[kos->at[i]] - KT_BLACK] |= (uint16_t)(1U << i);
-    kos->immortal = NEITHER;
     for (int attacker = 0; attacker < 2; attacker++)
         if (can_take(kos, attacker, start) != NO || !needs_kos(kos, attacker, start)) return false;
     return true;

@@ -26,6 +26,7 @@
 #define KT_JUDGE_KOS_H
 
 #include "board/score.h"
+#include "tactics/part.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,16 +50,13 @@ typedef struct kt_kos_state {
 
 /* The caller's memory. */
 typedef struct kt_kos {
-    kt_point at[KT_KOS_POINTS];       /* by point: where it lies */
-    kt_point head[KT_KOS_CHAINS];     /* by chain: its head */
-    uint16_t beside[KT_KOS_POINTS];   /* by point: the points beside it */
-    uint16_t touches[KT_KOS_POINTS];  /* ... and the chains */
-    uint16_t of_chain[KT_KOS_CHAINS]; /* by chain: the points beside it */
-    uint16_t wall[2];                 /* points beside other living stones of Black, of White */
-    uint16_t chains[2];               /* chains of Black, of White */
-    uint16_t kos;                     /* points of the kos */
-    uint8_t points, heads, count;     /* of points, chains, kos */
-    uint8_t immortal;                 /* the side whose chains can't be taken: 0, 1; 2: neither */
+    kt_point at[KT_KOS_POINTS];   /* by point: where it lies */
+    kt_point head[KT_KOS_CHAINS]; /* by chain: its head */
+    kt_part part;                 /* the points, and behind KT_KOS_POINTS each chain as one more; its walls
+                                     are beside other living stones of Black, of White */
+    kt_part_set chains[2];        /* chains of Black, of White */
+    uint16_t kos;                 /* points of the kos */
+    uint8_t points, heads, count; /* of points, chains, kos */
     uint16_t listed;
     kt_kos_state state[KT_KOS_STATES];
     bool won[KT_KOS_STATES];      /* by position: the attacker takes a chain */

@@ -16,7 +16,7 @@ static uint64_t hash_of(const kt_life *life, const kt_life_step *step) {
     uint64_t hash = mix(life->salt + step->side + 2u * step->ko + 512u * retakes);
     for (int i = 0; i < 2; i++) {
         hash = mix(hash + 0x9e3779b97f4a7c15u + (uint64_t)step->stones.of[i]);
-        if (KT_LIFE_POINTS > 64) hash = mix(hash + (uint64_t)(step->stones.of[i] >> (KT_LIFE_POINTS / 2)));
+        if (KT_PART_POINTS > 64) hash = mix(hash + (uint64_t)(step->stones.of[i] >> (KT_PART_POINTS / 2)));
     }
     return hash;
 }
@@ -77,13 +77,14 @@ static void remember(kt_life *life, const kt_life_step *step, sum now, uint8_t l
 }
 
 bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, kt_life_step *next,
-                  kt_life_set *taken) {
+                  kt_part_set *taken) {
     *next = (kt_life_step){
         .stones = step->stones, .side = step->side ^ 1, .ko = KT_LIFE_NONE, .times = step->times};
     if (KT_DESKTOP) next->low = KT_LIFE_NONE;
     *taken = 0;
     if (move == step->ko && step->times < KT_LIFE_ALWAYS) next->times--;
-    if (move != KT_LIFE_PASS && !kt_life_play(&life->part, &next->stones, step->side, move, taken, &next->ko))
+    if (move != KT_LIFE_PASS &&
+        !kt_part_play(&life->part.ground, &next->stones, step->side, move, taken, &next->ko))
         return false;
     next->hash = hash_of(life, next);
     return true;
@@ -120,7 +121,7 @@ static after repeat(const kt_life *life, const kt_life_step *step, unsigned i, k
 /* Makes a move at the end of the line. */
 static after step_on(const kt_life *life, unsigned depth, unsigned move, kt_life_step *next) {
     const kt_life_step *step = &life->step[depth];
-    kt_life_set taken;
+    kt_part_set taken;
     if (!kt_life_move(life, step, move, next, &taken)) return AFTER_BANNED;
     if (KT_DESKTOP) next->from = move == step->ko ? (uint8_t)(depth + 1) : step->from;
     after found = AFTER_MOVE;
@@ -177,20 +178,20 @@ static bool is_spent(kt_life *life) {
 static void expand(kt_life *life, unsigned depth) {
     kt_life_step *step = &life->step[depth];
     unsigned side = step->side;
-    kt_life_set moves = kt_life_empty(&life->part, &step->stones);
+    kt_part_set moves = kt_part_empty(&life->part.ground, &step->stones);
     if (step->ko != KT_LIFE_NONE && !(step->times && life->question.retakes == side))
-        moves &= ~kt_life_bit(step->ko);
+        moves &= ~kt_part_bit(step->ko);
     bool may_pass = side == (life->question.strict ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER);
     step->children = step->best = 0;
     if (KT_DESKTOP) step->low = KT_LIFE_NONE;
     step->child = depth ? (uint16_t)(step[-1].child + step[-1].children) : 0;
     /* Is there no room for what follows after these moves? */
     bool last = depth + 1 >= KT_LIFE_DEPTH ||
-                step->child + kt_life_count(moves) + 2 + KT_LIFE_POINTS > KT_LIFE_CHILDREN;
+                step->child + kt_part_count(moves) + 2 + KT_PART_POINTS > KT_LIFE_CHILDREN;
     while ((moves || may_pass) && step->child + step->children < KT_LIFE_CHILDREN) {
         kt_life_child *child = &life->child[step->child + step->children];
         kt_life_step next;
-        child->move = may_pass ? KT_LIFE_PASS : (uint8_t)kt_life_lowest(moves);
+        child->move = may_pass ? KT_LIFE_PASS : (uint8_t)kt_part_lowest(moves);
         if (may_pass) may_pass = false;
         else moves &= moves - 1;
         after found = step_on(life, depth, child->move, &next);
@@ -259,7 +260,7 @@ kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t no
                                    .delta_most = NEVER};
     const uint8_t ko = life->part.ko;
     if (KT_DESKTOP && ko != KT_LIFE_NONE &&
-        kt_life_beside(&life->part, kt_life_bit(ko)) & life->part.stones.of[question.first ^ 1])
+        life->part.ground.beside[ko] & life->part.stones.of[question.first ^ 1])
         life->step[0].ko = ko;
     life->step[0].hash = hash_of(life, &life->step[0]);
     add_path(NULL, &life->step[0]);
@@ -324,7 +325,7 @@ uint8_t kt_life_most_read(const kt_life *life) {
     unsigned most = 0;
     for (unsigned i = 0; i < step->children; i++) {
         kt_life_step next;
-        kt_life_set taken;
+        kt_part_set taken;
         uint8_t move = life->child[i].move;
         (void)kt_life_move(life, step, move, &next, &taken);
         const kt_life_known *known = move == KT_LIFE_PASS ? NULL : find_known(life, next.hash);

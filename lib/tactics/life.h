@@ -55,7 +55,7 @@ typedef struct kt_life_child {
 
 /* A position of the line that is being read. */
 typedef struct kt_life_step {
-    kt_life_stones stones;
+    kt_part_stones stones;
     uint64_t hash;
 #if KT_DESKTOP
     uint64_t path; /* a hash of this position and all before it on the line */
@@ -150,7 +150,7 @@ KT_MUST_USE kt_status kt_life_init(kt_life *life, size_t bytes);
 /* Reads whether the stones `target` live, all of one colour and not none, when `first` moves first. Looks at
  * `nodes` positions at most: 2 million take about a second on a desktop. Errors, with an outcome of
  * KT_LIFE_UNKNOWN: KT_ERR_NOTHING when the group isn't surrounded: more than two thirds of the rim of
- * its part lead into the open; KT_ERR_FULL when the part of the board is too large (KT_LIFE_POINTS). */
+ * its part lead into the open; KT_ERR_FULL when the part of the board is too large (KT_PART_POINTS). */
 KT_MUST_USE kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard *target,
                                     kt_colour first, uint32_t nodes, kt_life_result *result);
 
@@ -168,7 +168,7 @@ kt_life_answer kt_life_ask(kt_life *life, kt_life_question question, uint32_t no
 
 /* Makes a legal move of the step's side, or a pass, which leads to `next`. Returns false for a suicide. */
 bool kt_life_move(const kt_life *life, const kt_life_step *step, unsigned move, kt_life_step *next,
-                  kt_life_set *taken);
+                  kt_part_set *taken);
 
 /* The first move after which most positions were read for the last question, or KT_LIFE_NONE: a guess, where nothing is
  * decided. */

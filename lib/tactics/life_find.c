@@ -125,14 +125,13 @@ static void add_captures(finding *now, const kt_bitboard *target) {
 }
 #endif
 
-static kt_life_set bit_of(const kt_life_part *part, kt_point p) {
-    return kt_life_bit((unsigned)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left));
+static uint8_t number_of(const kt_life_part *part, kt_point p) {
+    return (uint8_t)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left);
 }
 
-static kt_life_set bits_of(const kt_life_part *part, const kt_bitboard *all, const kt_bitboard *set) {
-    kt_life_set bits = 0;
-    KT_EACH_POINT(p, all)
-        if (kt_bitboard_has(set, p)) bits |= bit_of(part, p);
+static kt_part_set bits_of(const kt_life_part *part, const kt_bitboard *set) {
+    kt_part_set bits = 0;
+    KT_EACH_POINT(p, set) bits |= kt_part_bit(number_of(part, p));
     return bits;
 }
 
@@ -147,32 +146,37 @@ static bool set_rectangle(kt_life_part *part, const kt_bitboard *all) {
         if (y > bottom) bottom = y;
     }
     int columns = right - left + 1, rows = bottom - top + 1;
-    if (columns * rows > KT_LIFE_POINTS) return false;
-    *part = (kt_life_part){.left = (uint8_t)left,
-                           .top = (uint8_t)top,
-                           .columns = (uint8_t)columns,
-                           .rows = (uint8_t)rows,
-                           .ko = KT_LIFE_NONE};
-    for (int y = 0; y < rows; y++)
-        for (int x = 0; x < columns; x++) {
-            kt_life_set bit = kt_life_bit((unsigned)(y * columns + x));
-            if (x) part->not_left |= bit;
-            if (x < columns - 1) part->not_right |= bit;
-        }
+    if (columns * rows > KT_PART_POINTS) return false;
+    part->left = (uint8_t)left;
+    part->top = (uint8_t)top;
+    part->columns = (uint8_t)columns;
+    part->rows = (uint8_t)rows;
     return true;
 }
 
-/* Says which points lie beside safe stones or beside the open. */
-static void set_walls(kt_life_part *part, const finding *now) {
-    KT_EACH_POINT(p, &now->all)
+/* Says which points lie beside each other, beside safe stones, or beside the open. */
+static void set_ground(kt_life_part *part, const finding *now) {
+    kt_part *ground = &part->ground;
+    memset(ground, 0, sizeof *ground);
+    part->exit = part->out = 0;
+    KT_EACH_POINT(p, &now->all) {
+        const unsigned number = number_of(part, p);
+        const kt_part_set bit = kt_part_bit(number);
+        ground->all |= bit;
         for (int j = 0; j < 4; j++) {
             kt_point q = now->board->geometry->neighbour[p][j];
-            if (q == KT_NO_POINT || kt_bitboard_has(&now->all, q)) continue;
-            part->wall[KT_LIFE_ATTACKER] |= bit_of(part, p);
+            if (q == KT_NO_POINT) continue;
+            if (kt_bitboard_has(&now->all, q)) {
+                ground->beside[number] |= kt_part_bit(number_of(part, q));
+                continue;
+            }
+            ground->wall[KT_LIFE_ATTACKER] |= bit;
             if (now->board->colour[q] != KT_EMPTY) continue;
-            if (now->mine[q] <= now->theirs[q]) part->wall[KT_LIFE_DEFENDER] |= bit_of(part, p);
-            if (now->mine[q] + SURELY <= now->theirs[q]) part->out |= bit_of(part, p);
+            if (now->mine[q] <= now->theirs[q]) part->exit |= bit;
+            if (now->mine[q] + SURELY <= now->theirs[q]) part->out |= bit;
         }
+    }
+    ground->wall[KT_LIFE_DEFENDER] = part->exit;
 }
 
 kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target,
@@ -193,12 +197,14 @@ kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *
         (void)set_rectangle(part, &now.all);
     }
 #endif
-    part->all = bits_of(part, &now.all, &now.all);
-    part->target = bits_of(part, &now.all, target);
-    part->stones.of[KT_LIFE_DEFENDER] = bits_of(part, &now.all, &board->stones[now.own]);
-    part->stones.of[KT_LIFE_ATTACKER] = bits_of(part, &now.all, &board->stones[now.other]);
-    set_walls(part, &now);
+    kt_bitboard own = kt_bitboard_and(now.all, &board->stones[now.own]);
+    kt_bitboard others = kt_bitboard_and(now.all, &board->stones[now.other]);
+    set_ground(part, &now);
+    part->target = bits_of(part, target);
+    part->stones.of[KT_LIFE_DEFENDER] = bits_of(part, &own);
+    part->stones.of[KT_LIFE_ATTACKER] = bits_of(part, &others);
+    part->ko = KT_LIFE_NONE;
     if (KT_DESKTOP && board->ko < KT_POINTS && kt_bitboard_has(&now.all, board->ko))
-        part->ko = (uint8_t)kt_life_lowest(bit_of(part, board->ko));
+        part->ko = number_of(part, board->ko);
     return KT_OK;
 }

@@ -106,7 +106,7 @@ static void read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_res
 /* Is the group free, not surrounded? More than two thirds of the points at the rim of the part lead it into
  * the open. (In the smallest part of 880 problems from two collections, at most half of them do.) */
 static bool is_free(const kt_life_part *part) {
-    int rim = kt_life_count(part->wall[KT_LIFE_ATTACKER]), open = kt_life_count(part->wall[KT_LIFE_DEFENDER]);
+    int rim = kt_part_count(part->ground.wall[KT_LIFE_ATTACKER]), open = kt_part_count(part->exit);
     return 3 * open > 2 * rim && kt_life_look(part, &part->stones).state == KT_LIFE_OPEN;
 }
 
@@ -115,7 +115,8 @@ typedef struct solving {
     uint32_t nodes;       /* the most to look at */
     bool defends;         /* the defender moves first */
     unsigned last;        /* level */
-    kt_life_part before;  /* the part that was read last ... */
+    kt_part_set all;      /* the points of the part that was read last ... */
+    kt_part_set exit;     /* ... its exits ... */
     kt_life_result found; /* ... and what was found there */
 } solving;
 
@@ -124,20 +125,19 @@ static bool read_level(kt_life *life, solving *now, unsigned level, kt_life_resu
     kt_life_part *part = &life->part;
     kt_life_result *found = &now->found;
     const bool last = level == now->last, defends = now->defends;
-    if (defends && !last) part->wall[KT_LIFE_DEFENDER] = part->out;
-    bool same = now->before.all && part->all == now->before.all &&
-                part->wall[KT_LIFE_DEFENDER] == now->before.wall[KT_LIFE_DEFENDER];
+    if (defends && !last) part->exit = part->ground.wall[KT_LIFE_DEFENDER] = part->out;
+    bool same = now->all && part->ground.all == now->all && part->exit == now->exit;
     if (!same) kt_life_forget(life);
     if (!same || found->outcome == KT_LIFE_UNKNOWN) {
         uint64_t nodes = (uint64_t)(now->nodes - life->nodes) * (last ? 16 : levels[level].share) / 16;
         read_part(life, defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER, (uint32_t)nodes, found);
     }
-    now->before = *part;
+    now->all = part->ground.all;
+    now->exit = part->exit;
     kt_life_result told = *found;
     bool fails = told.outcome == (defends ? KT_LIFE_DEAD : KT_LIFE_ALIVE);
     if (fails && !last) told.outcome = KT_LIFE_UNKNOWN;
-    told.proved = told.outcome != KT_LIFE_UNKNOWN &&
-                  (defends && !fails ? part->wall[KT_LIFE_DEFENDER] == part->out : last);
+    told.proved = told.outcome != KT_LIFE_UNKNOWN && (defends && !fails ? part->exit == part->out : last);
     if (told.outcome != KT_LIFE_UNKNOWN || result->outcome == KT_LIFE_UNKNOWN) *result = told;
     return !defends || result->outcome < (level + 1 < now->last ? KT_LIFE_SEKI : KT_LIFE_KO);
 }
@@ -163,9 +163,9 @@ static void leave_out(kt_life *life, bool defends, uint32_t nodes, kt_life_resul
 /* Is the part of the next level hardly larger than that of this one? Then it is better to read that at once. */
 static bool is_same_size(kt_life *life, const kt_board *board, const kt_bitboard *target, unsigned level) {
     if (kt_life_find(life, board, target, levels[level].extent) < 0) return false;
-    int points = kt_life_count(life->part.all);
+    int points = kt_part_count(life->part.ground.all);
     return kt_life_find(life, board, target, levels[level + 1].extent) >= 0 &&
-           kt_life_count(life->part.all) <= points + MORE;
+           kt_part_count(life->part.ground.all) <= points + MORE;
 }
 
 kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard *target, kt_colour first,
@@ -180,7 +180,7 @@ kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard 
     for (unsigned level = 0; level <= now.last; level++) {
         if (level + 1 <= now.last - defends && is_same_size(life, board, target, level)) continue;
         if (kt_life_find(life, board, target, levels[level].extent) < 0) {
-            if (!now.before.all) return KT_ERR_FULL;
+            if (!now.all) return KT_ERR_FULL;
             break;
         }
         if (!read_level(life, &now, level, result)) break;

@@ -143,17 +143,17 @@ typedef struct plain {
     uint32_t nodes;
 } plain;
 
-static bool is_on(kt_life_set set, int p) { return set >> p & 1; }
+static bool is_on(kt_part_set set, int p) { return set >> p & 1; }
 
 /* Marks the chain around `p` in `chain`. Returns true when it has a liberty or is safe. */
 static bool walk(const plain *now, const char *stones, int p, char *chain) {
     const kt_life_part *part = now->part;
     static const int step_x[4] = {1, -1, 0, 0}, step_y[4] = {0, 0, 1, -1};
-    bool alive = is_on(part->wall[stones[p] == 'D'], p);
+    bool alive = is_on(part->ground.wall[stones[p] == 'D'], p);
     chain[p] = 1;
     for (int j = 0; j < 4; j++) {
         int x = p % part->columns + step_x[j], y = p / part->columns + step_y[j], q = y * part->columns + x;
-        if (x < 0 || y < 0 || x >= part->columns || y >= part->rows || !is_on(part->all, q)) continue;
+        if (x < 0 || y < 0 || x >= part->columns || y >= part->rows || !is_on(part->ground.all, q)) continue;
         if (stones[q] == '.') alive = true;
         else if (stones[q] == stones[p] && !chain[q] && walk(now, stones, q, chain)) alive = true;
     }
@@ -239,24 +239,26 @@ static bool make_part(kt_life_part *part, kt_random *random) {
     *part = (kt_life_part){.columns = (uint8_t)columns, .rows = (uint8_t)rows, .ko = KT_LIFE_NONE};
     unsigned empty = 0;
     for (unsigned p = 0; p < columns * rows; p++) {
-        kt_life_set bit = kt_life_bit(p);
-        part->all |= bit;
-        if (p % columns) part->not_left |= bit;
-        if (p % columns < columns - 1) part->not_right |= bit;
-        if (p < columns && kt_random_below(random, 2)) part->wall[KT_LIFE_ATTACKER] |= bit;
+        kt_part_set bit = kt_part_bit(p);
+        part->ground.all |= bit;
+        if (p % columns) part->ground.beside[p] |= kt_part_bit(p - 1);
+        if (p % columns < columns - 1) part->ground.beside[p] |= kt_part_bit(p + 1);
+        if (p >= columns) part->ground.beside[p] |= kt_part_bit(p - columns);
+        if (p < columns * (rows - 1)) part->ground.beside[p] |= kt_part_bit(p + columns);
+        if (p < columns && kt_random_below(random, 2)) part->ground.wall[KT_LIFE_ATTACKER] |= bit;
         unsigned stone = kt_random_below(random, 4);
         if (stone < 3 && stone) part->stones.of[stone - 1] |= bit;
         else if (kt_random_below(random, 2)) part->stones.of[KT_LIFE_DEFENDER] |= bit;
         else empty++;
     }
     part->target = part->stones.of[KT_LIFE_DEFENDER];
+    kt_part_set around;
     if (!part->target || empty < 1 || empty > 5) return false;
     for (unsigned side = 0; side < 2; side++) /* no stone without liberties */
-        for (kt_life_set left = part->stones.of[side]; left;) {
-            kt_life_set chain = kt_life_flood(part, left & -left, part->stones.of[side]);
+        for (kt_part_set left = part->stones.of[side]; left;) {
+            kt_part_set chain = kt_part_flood(&part->ground, left & -left, part->stones.of[side], &around);
             left &= ~chain;
-            if (!(chain & part->wall[side]) &&
-                !(kt_life_beside(part, chain) & kt_life_empty(part, &part->stones)))
+            if (!(chain & part->ground.wall[side]) && !(around & kt_part_empty(&part->ground, &part->stones)))
                 return false;
         }
     return true;
