@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "common/complain.h"
 #include "common/memory.h"
 
 static char *read_all(int file, size_t *bytes_read) {
@@ -36,14 +37,6 @@ static _Noreturn void become(const char *program, char **words, int output, FILE
         execvp(program, words);
     int reason = errno;
     _exit(write(trouble, &reason, sizeof reason) == sizeof reason ? 127 : 126);
-}
-
-static void show(FILE *messages) {
-    rewind(messages);
-    char *line = NULL;
-    size_t capacity = 0;
-    while (getline(&line, &capacity, messages) > 0) fputs(line, stderr);
-    free(line);
 }
 
 /* Opens two pipes and a file for the program's messages. Returns the file; or NULL with errno, and nothing is
@@ -88,7 +81,7 @@ bool child_run(const char *program, const struct words *words, struct child_resu
     result->cpu_seconds = seconds(&usage.ru_utime) + seconds(&usage.ru_stime);
     result->memory_bytes = (double)usage.ru_maxrss * 1024;
     bool ok = *started && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (*started && !ok) show(messages);
+    if (*started && !ok) complain_again(messages);
     fclose(messages);
     if (!*started && reason) errno = reason;
     return ok;

@@ -21,3 +21,11 @@ void complain(FILE *stream, const char *source, int line, int column, const char
     va_end(arguments);
     fputc('\n', stream);
 }
+
+void complain_again(FILE *messages) {
+    rewind(messages);
+    char *line = NULL;
+    size_t capacity = 0;
+    while (getline(&line, &capacity, messages) > 0) fputs(line, stderr);
+    free(line);
+}

@@ -1,4 +1,4 @@
-/* complain.h: messages about a place in somebody's file. */
+/* complain.h: messages about a place in somebody's file, and those of another program. */
 #ifndef COMPLAIN_H
 #define COMPLAIN_H
 
@@ -8,5 +8,8 @@
  * and a line or column of 0, are left out. In the name, control characters and bytes that are not UTF-8 become "?". */
 void complain(FILE *stream, const char *source, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* Prints what another program has written into the file `messages` on stderr. */
+void complain_again(FILE *messages);
 
 #endif

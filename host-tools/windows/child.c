@@ -3,6 +3,7 @@
 
 #include "windows/posix.h"
 
+#include "common/complain.h"
 #include "common/memory.h"
 #include "windows/windows.h"
 
@@ -55,14 +56,6 @@ static char *read_all(HANDLE pipe, size_t *count) {
     return bytes;
 }
 
-static void show(FILE *messages) {
-    rewind(messages);
-    char *line = NULL;
-    size_t capacity = 0;
-    while (getline(&line, &capacity, messages) > 0) fputs(line, stderr);
-    free(line);
-}
-
 static double seconds(FILETIME time) {
     return (double)((uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime) / 1e7;
 }
@@ -104,7 +97,7 @@ bool child_run(const char *program, const struct words *words, struct child_resu
         result->output = read_all(output[0], &result->output_bytes);
         ok = await(child.process, result);
         program_forget(&child);
-        if (!ok) show(messages);
+        if (!ok) complain_again(messages);
     }
     CloseHandle(output[0]);
     fclose(messages);

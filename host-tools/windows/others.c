@@ -8,24 +8,6 @@
 #include "play/play_editor.h"
 #include "windows/windows.h"
 
-/* Reads and writes wait by themselves. */
-ssize_t patient_read(int file, void *bytes, size_t capacity) { return read(file, bytes, capacity); }
-
-bool patient_write(int file, const void *bytes, size_t count) {
-    for (const char *rest = bytes; count;) {
-        ssize_t written = write(file, rest, count);
-        if (written < 0) return false;
-        rest += written;
-        count -= (size_t)written;
-    }
-    return true;
-}
-
-bool patient_is_forsaken(int file) {
-    struct pollfd one = {.fd = file};
-    return poll(&one, 1, 0) > 0 && (one.revents & (POLLERR | POLLHUP));
-}
-
 void patient_streams(void) {} /* start.c has set them up */
 
 /* Where the program keeps files by itself: in the folder that `variable` names, for whoever sets it, else in %LOCALAPPDATA%,
