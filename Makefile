@@ -226,10 +226,24 @@ $(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/records/codes.o): build/tables/codes.bin
 $(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
 $(native_builds:%=%host-tools/html/html.o): $(addprefix host-tools/html/,palette.css style.css)
-# The page of a review names its script and its style by their hashes.
-$(native_builds:%=%host-tools/review/review_page.o): $(addprefix host-tools/review/,page.css page.js) $(addprefix build/native/,page.css.sha256 page.js.sha256)
-build/native/page.css.sha256: host-tools/html/palette.css host-tools/review/page.css
-build/native/page.js.sha256: host-tools/review/page.js
+# The page of a review: the reader of the web page's view Records, with its modules joined into one script, each behind those that
+# it uses. The page names its script and its style by their hashes.
+review_modules := $(patsubst %,host-tools/page/%.js,core/gtp go/board go/sgf go/reviewed go/tree go/marks i18n/en i18n/de i18n/i18n mistakes \
+                  view/dom view/board view/graph view/variations view/players view/better reader) host-tools/review/page.js
+$(native_builds:%=%host-tools/review/review_page.o): $(addprefix build/native/,page.html page.css page.js page.css.sha256 page.js.sha256)
+build/native/page.html: host-tools/page/index.html
+	@mkdir -p $(@D)
+	$(call show,JOIN,$@)sed -n -e '/<!-- editor -->/,/<!-- reader -->/d' -e '/<section id="records"/,/<\/section>/p' \
+		-e '/<p id="board-help"/p' -e '/<p id="live-point"/p' $< >$@
+build/native/page.css: host-tools/page/style.css host-tools/page/view/board.css
+	@mkdir -p $(@D)
+	$(call show,JOIN,$@)cat $^ >$@
+build/native/page.js: $(review_modules)
+	@mkdir -p $(@D)
+	$(call show,JOIN,$@){ printf '//<![CDATA[\n(() => {\n"use strict";\n' && sed -e '/^import /d' -e '/^ *\/\*\*.*\*\/$$/d' -e '/^ *\/\/ /d' \
+		-e 's/^export //' $^ && printf '})();\n//]]>\n'; } >$@
+build/native/page.css.sha256: host-tools/html/palette.css build/native/page.css
+build/native/page.js.sha256: build/native/page.js
 build/native/page.css.sha256 build/native/page.js.sha256:
 	@mkdir -p $(@D)
 	$(call show,HASH,$@)cat $^ | sha256sum | cut -c -64 | tr a-f A-F | basenc -d --base16 | base64 | tr -d '\n' >$@

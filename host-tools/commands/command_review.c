@@ -135,7 +135,7 @@ static void print_summary(const struct review *review) {
     }
 }
 
-/* Makes the page in memory, before the record changes. */
+/* Makes the page in memory. */
 static char *make_page(struct review *review, const struct review_settings *settings, size_t *length) {
     char *page = NULL;
     FILE *stream = open_memstream(&page, length);
@@ -147,7 +147,6 @@ static char *make_page(struct review *review, const struct review_settings *sett
 
 static bool write_sgf(const struct request *request, struct review *review) {
     struct output output;
-    review_sgf_add(review, &request->settings);
     if (!output_begin(&output, &request->sgf, true)) return false;
     sgf_tree_write(output.stream, &review->tree);
     return output_commit(&output, NULL);
@@ -166,6 +165,7 @@ static enum review_thought think(struct review *review, const struct review_sett
 /* Writes the outputs. */
 static bool finish(const struct request *request, struct review *review) {
     size_t length = 0;
+    review_sgf_add(review, &request->settings);
     char *page = request->html.path ? make_page(review, &request->settings, &length) : NULL;
     bool ok = (page || !request->html.path) && write_sgf(request, review) &&
               (!page || output_write(&request->html, page, length, NULL));

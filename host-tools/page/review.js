@@ -4,9 +4,13 @@
 // after the move that seemed best. Both are analysed alike, with the opponent to move, so that the errors of the
 // search are alike, too.
 
-import { point, vertex } from './core/gtp.js';
+import { futureOf, point, vertex } from './core/gtp.js';
 import { other } from './go/board.js';
-import { addFindings, strip } from './go/reviewed.js';
+import { addFindings, addLine, addRemark, strip } from './go/reviewed.js';
+import { percent, t } from './i18n/i18n.js';
+import { mistakeText } from './mistakes.js';
+import { blackShare } from './view/thoughts.js';
+import { reasons } from './why.js';
 
 /** @typedef {import('./core/engine.js').Position} Position */
 /** @typedef {import('./core/gtp.js').Candidate} Candidate */
@@ -18,6 +22,7 @@ import { addFindings, strip } from './go/reviewed.js';
 const POINTS = [1.5, 3, 6, 12],
     SHARES = [0.03, 0.06, 0.12, 0.24];
 const VISITS_LEAST = 16;
+const LINE_MOVES = 8; // of a better line, as a variation
 
 /** @param {number} loss @param {number[]} limits */
 const sizeOf = (loss, limits) => limits.filter((limit) => loss >= limit).length;
@@ -141,4 +146,31 @@ export class Review {
         addFindings(node);
         this.does.found(node);
     }
+}
+
+/** Writes into the record what a mistake lost, and the better line as a variation. @param {import('./core/engine.js').Engine} engine @param {import('./go/tree.js').Game} game @param {Node} node */
+export async function explain(engine, game, node) {
+    const { verdict, parent } = node,
+        move = game.move(node);
+    if (!verdict?.best || !parent || !move) return;
+    const { best } = verdict,
+        at = point(best.move, game.size),
+        better = t('better', { move: best.move, share: percent(best.winrate) });
+    if (at === null || at < 0) return addRemark(node, `${mistakeText(game, node)}\n${better}`);
+    addRemark(node, mistakeText(game, node));
+    const why = reasons(await engine.why(game.position(parent), move.colour, at)),
+        here = game.node;
+    game.node = parent;
+    for (const [i, next] of futureOf(best.line, move.colour, game.size).slice(0, LINE_MOVES).entries()) {
+        if (game.forbids(next.point, next.colour)) break;
+        const known = game.node.children.length,
+            before = game.node,
+            added = game.play(next.point, next.colour);
+        if (before.children.length > known) addLine(added, !i);
+        if (i) continue;
+        added.winrate = blackShare(best, move.colour);
+        addFindings(added);
+        addRemark(added, [better, ...why].join('\n'));
+    }
+    game.node = here;
 }

@@ -165,4 +165,7 @@ struct sgf_vertex sgf_tree_vertex(int size, kt_point point);
 /* Writes all games. The caller checks the stream for errors (ferror). */
 void sgf_tree_write(FILE *stream, struct sgf_tree *tree);
 
+/* Returns one game as it is written, but in UTF-8. The caller frees it. */
+char *sgf_tree_game_text(struct sgf_tree *tree, size_t game);
+
 #endif

@@ -126,3 +126,19 @@ void sgf_tree_write(FILE *stream, struct sgf_tree *tree) {
     else if (tree->changes) write_utf16(stream, tree);
     else fwrite(tree->utf16, 1, tree->utf16_count, stream);
 }
+
+char *sgf_tree_game_text(struct sgf_tree *tree, size_t game) {
+    char *sgf = NULL;
+    size_t bytes = 0;
+    FILE *memory = open_memstream(&sgf, &bytes);
+    struct writer writer = {memory, tree, tree->game[game].begin, 0};
+    if (memory) write_game(&writer, &tree->game[game]);
+    if (!memory || fclose(memory) != 0) memory_resize(NULL, SIZE_MAX); /* ends the program */
+    sgf_tree_enter(tree, game);
+    char *text = memory_zeroed(4 * bytes + 1);
+    size_t count = sgf_text_decode(&tree->charset, sgf, bytes, false, text, 4 * bytes);
+    for (size_t i = 0; i < count; i++)
+        if (!text[i]) text[i] = ' ';
+    free(sgf);
+    return text;
+}

@@ -1,71 +1,68 @@
 /* fake_page.js: as much of a browser as the page of `katachi review` needs, to test its script without one. */
 'use strict';
-var crypto = require('crypto');
+const crypto = require('crypto');
 
-function Element(tag) {
-    this.tag = tag;
-    this.attributes = {};
-    this.children = [];
-    this.listeners = {};
-    this.className = '';
-    this.disabled = false;
-    this.own = '';
+class Element {
+    constructor(tag) {
+        Object.assign(this, { tag, attributes: {}, children: [], listeners: {}, own: '', value: '', hidden: false });
+        this.classList = { add() {} };
+    }
+    setAttribute(name, value) { this.attributes[name] = String(value); }
+    getAttribute(name) { return this.attributes[name] ?? null; }
+    toggleAttribute(name, on) { if (on) this.attributes[name] = ''; else delete this.attributes[name]; }
+    append(...children) { this.children.push(...children.map((one) => (one instanceof Element ? one : text(one)))); }
+    replaceChildren(...children) { this.children = []; this.own = ''; this.append(...children); }
+    addEventListener(name, run) { (this.listeners[name] ??= []).push(run); }
+    tell(name, event = {}) { for (const run of this.listeners[name] ?? []) run(event); }
+    all(tag) { return this.children.flatMap((child) => [...(child.tag === tag ? [child] : []), ...child.all(tag)]); }
+    has(name) { return (this.attributes.class ?? '').split(' ').includes(name); }
+    querySelector(name) { return this.all('g').find((one) => one.has(name.slice(1))) ?? null; }
+    get textContent() { return this.own + this.children.map((child) => child.textContent).join(''); }
+    set textContent(said) { this.children = []; this.own = said; }
 }
-Element.prototype = {
-    setAttribute: function (name, value) { this.attributes[name] = String(value); },
-    getAttribute: function (name) { return this.attributes[name]; },
-    appendChild: function (child) { this.children.push(child); return child; },
-    replaceChildren: function () { this.children = Array.prototype.slice.call(arguments); this.own = ''; },
-    addEventListener: function (name, run) { (this.listeners[name] = this.listeners[name] || []).push(run); },
-    tell: function (name, event) { (this.listeners[name] || []).forEach(function (run) { run(event || {}); }); },
-    scrollIntoView: function () {},
-    all: function (tag) {
-        return this.children.reduce(function (found, child) {
-            return found.concat(child.tag === tag ? [child] : [], child.all(tag));
-        }, []);
-    },
-    querySelectorAll: function (tag) { return this.all(tag); },
-    get textContent() { return this.own + this.children.map(function (child) { return child.textContent; }).join(''); },
-    set textContent(text) { this.children = []; this.own = text; }
-};
+function text(said) {
+    const node = new Element('#text');
+    node.own = String(said);
+    return node;
+}
 
-/* Opens the page at `hash`. Returns {script, style, game, policy, document}; `document` has run the script. */
+/* Opens the page at `hash`: its script runs. */
 exports.open = function (html, hash) {
-    var scripts = [], elements = {}, page = {}, match, find = /<script([^>]*)>([\s\S]*?)<\/script>/g;
-    while ((match = find.exec(html))) scripts.push({attributes: match[1], text: match[2]});
-    page.scripts = scripts.length;
-    page.script = scripts[1].text;
-    page.style = /<style>([\s\S]*?)<\/style>/.exec(html)[1];
-    page.policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
-    page.game = JSON.parse(scripts[0].text);
-    html.replace(/<[a-z]+ [^>]*id="([a-z]+)"[^>]*>/g, function (tag, id) {
+    const elements = {}, scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]);
+    for (const [tag, id] of html.replace(/<script[\s\S]*/, '').matchAll(/<[a-z0-9]+ (?:[^>]* )?id="([a-z-]+)"[^>]*>/g)) {
         elements[id] = new Element('');
-        tag.replace(/ ([a-z-]+)="([^"]*)"/g, function (all, name, value) { elements[id].setAttribute(name, value); });
+        for (const [, name, value] of tag.matchAll(/ ([a-z-]+)="([^"]*)"/g)) elements[id].setAttribute(name, value);
+    }
+    elements.record = text(scripts[0]);
+    const document = Object.assign(new Element('document'), {
+        documentElement: {},
+        getElementById: (id) => elements[id] ?? null,
+        createElement: (tag) => new Element(tag),
+        createElementNS: (space, tag) => new Element(tag),
+        querySelectorAll: (name) => Object.values(elements).filter((one) => name.slice(1, -1) in one.attributes),
     });
-    elements.game.textContent = scripts[0].text;
-    page.document = new Element('document');
-    page.document.getElementById = function (id) { return elements[id]; };
-    page.document.createElement = function (tag) { return new Element(tag); };
-    page.document.createElementNS = function (space, tag) { return new Element(tag); };
-    page.document.createTextNode = function (text) { var node = new Element('#text'); node.textContent = text; return node; };
-    page.document.querySelectorAll = function () { return []; };
-    page.key = function (key) { page.document.tell('keydown', {key: key, preventDefault: function () {}}); };
-    page.panel = function () { return elements.panel.textContent; };
-    page.better = function () { return elements.panel.all('button'); };
-    page.board = function () { return elements.board.children[0]; };
-    /* The text on each point that has one, by "x y". */
-    page.marks = function () {
-        var marks = {};
-        page.board().all('text').forEach(function (text) {
-            if (/^text/.test(text.attributes['class'])) marks[text.attributes.x + ' ' + text.attributes.y] = text.textContent;
-        });
-        return marks;
+    new Function('document', 'location', 'navigator', scripts[1])(document, { hash: hash || '' }, { language: 'en-GB' });
+    const board = () => elements['record-board'].children[0];
+    return {
+        scripts: scripts.length,
+        script: scripts[1],
+        style: /<style>([\s\S]*?)<\/style>/.exec(html)[1],
+        policy: /Content-Security-Policy" content="([^"]*)"/.exec(html)[1],
+        record: JSON.parse(scripts[0]),
+        at: () => elements['move-number'].textContent,
+        said: () => elements.comment.value,
+        better: () => elements['record-better'].all('button'),
+        mistakes: () => elements['mistake-list'].all('button'),
+        leads: () => elements['record-graph'].all('p').length,
+        label: () => elements['record-board'].attributes['aria-label'],
+        key: (key) => document.tell('keydown', { key, target: { closest: () => null }, preventDefault() {} }),
+        /* The texts of a class on the board, by "x y". */
+        texts: (name) =>
+            Object.fromEntries(
+                board().all('text').filter((one) => one.has(name)).map((one) => [`${one.attributes.x} ${one.attributes.y}`, one.textContent]),
+            ),
+        stones: (colour) => board().all('circle').filter((one) => one.has(colour === 'B' ? 'stone1' : 'stone2')).length,
     };
-    page.stones = function (colour) {
-        return page.board().all('circle').filter(function (one) { return one.attributes['class'] === 'stone ' + colour; }).length;
-    };
-    new Function('document', 'location', page.script)(page.document, {hash: hash || ''});
-    return page;
 };
 
-exports.hash = function (text) { return "'sha256-" + crypto.createHash('sha256').update(text).digest('base64') + "'"; };
+exports.hash = (said) => `'sha256-${crypto.createHash('sha256').update(said).digest('base64')}'`;

@@ -103,19 +103,22 @@ ok '... in the record' sh -c '! cmp -s rich.out.sgf threads.sgf'
 
 # The page.
 ok 'the page is well-formed XML' xmllint --noout rich.html
-js '... has two scripts, the data and its own' 'page("rich.html").scripts === 2 && (text("rich.html").match(/<script/g) || []).length === 2'
-js '... with the texts of the record as they are' 'page("rich.html").game.moves[2].comment === "</script><script>alert(3)</script>" && page("rich.html").game.moves[0].comment.indexOf("Äußerungen </script><img") === 0'
+js '... has two scripts, the record and its own' 'page("rich.html").scripts === 2 && (text("rich.html").match(/<script/g) || []).length === 2'
+js '... with the record that was written' 'page("rich.html").record === text("rich.out.sgf").trim()'
 js '... and nothing that a policy would not stop' '{ let p = page("rich.html"); p.policy === "default-src '"'none'"'; script-src " + fake.hash(p.script) + "; style-src " + fake.hash(p.style) + "; base-uri '"'none'"'; form-action '"'none'"'" }'
 js '... that names no other place' '(text("rich.html").match(/(https?:)?\/\/[a-z0-9.]+/g) || []).every(place => place === "http://www.w3.org") && !/ (src|href)=/.test(text("rich.html").replace(/<script id[\s\S]*?<\/script>/, ""))'
-js 'the page begins before the first move' '/^The beginning/.test(page("all.html").panel()) && page("all.html").stones("B") === 26 && page("all.html").stones("W") === 21'
-js '... or at the one that its address names' '/^Move 2 of 3: White pass/.test(page("all.html", "#2").panel())'
-js '... goes to the next mistake and back' '{ let p = page("all.html"); p.key("ArrowDown"); p.key("ArrowDown"); let there = p.panel(); p.key("ArrowUp"); /^Move 2 .*blunder/.test(there) && /^Move 1 .*blunder White|^Move 1 .*blunder Black lost/.test(p.panel()) }'
-js '... shows the letter of the better move' 'JSON.stringify(page("all.html", "#1").marks()) === "{\"1.5 7.5\":\"A\"}"'
-js '... and its line, when somebody points at it' '{ let p = page("all.html", "#1"); p.better()[0].tell("mouseenter"); p.marks()["1.5 7.5"] === "1" && p.stones("W") <= 5 && p.stones("B") >= 26 }'
-js '... until they point elsewhere' '{ let p = page("all.html", "#1"); p.better()[0].tell("mouseenter"); p.better()[0].tell("mouseleave"); p.stones("W") === 21 }'
-js '... or for longer, after a click' '{ let p = page("all.html", "#1"); p.better()[0].tell("click"); let pressed = p.better()[0].attributes["aria-pressed"]; p.key("Escape"); pressed === "true" && p.stones("W") === 21 }'
+js '... shows the texts as they are' '/^variation|<\/script><script>alert\(3\)<\/script>/.test(page("rich.html", "#2").said()) && page("rich.html").said().startsWith("Äußerungen </script><img")'
+js 'the page begins before the first move' '{ let p = page("all.html"); p.at() === "Move 0 of 3" && p.stones("B") === 26 && p.stones("W") === 21 }'
+js '... or at the one that its address names' 'page("all.html", "#2").at() === "Move 2 of 3" && /^Katachi: .*\nBlunder: White lost/.test(page("all.html", "#2").said())'
+js '... lists the mistakes, and goes to one' '{ let p = page("all.html"); p.mistakes()[1].tell("click"); p.mistakes().length === 2 && /^2\. White pass: blunder, /.test(p.mistakes()[1].textContent) && p.at() === "Move 2 of 3" }'
+js '... goes on and back by keys' '{ let p = page("all.html"); p.key("End"); let end = p.at(); p.key("ArrowLeft"); end === "Move 3 of 3" && p.at() === "Move 2 of 3" }'
+js '... shows the letter of the better move' 'JSON.stringify(page("all.html", "#1").texts("hint-label")) === "{\"0 6\":\"A\"}"'
+js '... and its line, when somebody points at it' '{ let p = page("all.html", "#1"); p.better()[0].tell("pointerenter"); p.texts("number")["0 6"] === "1" }'
+js '... until they point elsewhere' '{ let p = page("all.html", "#1"); p.better()[0].tell("pointerenter"); p.better()[0].tell("pointerleave"); p.texts("number")["0 6"] === "A" && p.stones("W") === 21 }'
+js '... or go there' '{ let p = page("all.html", "#1"); p.better()[0].tell("click"); p.stones("W") === 0 && /better than pass/.test(p.said()) }'
 js '... takes captured stones off' '{ let p = page("all.html", "#3"); p.stones("W") === 0 && p.stones("B") === 27 }'
-js '... names the board for those who hear it' '/Board after move 3/.test(page("all.html", "#3").board().attributes["aria-label"])'
+js '... draws the lead below the chances' 'page("all.html").leads() === 1'
+js '... names the board for those who hear it' 'page("all.html").label() === "Go board"'
 
 # Interrupted, it goes on.
 cp "$project/docs/example.sgf" game.sgf

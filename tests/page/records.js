@@ -63,6 +63,13 @@ test('SGF: encodings by mark, by UTF-8, and by CA', () => {
     assert.match(decode(Buffer.from('\ufeff(;PB[x])', 'utf16le')), /^\(;PB/);
 });
 
+test('a handicap whose stones the record leaves out', () => {
+    const stones = (/** @type {string} */ sgf) => Game.read(sgf)[0].position().black;
+    assert.deepEqual(stones('(;SZ[9]HA[2];W[ee])'), [24, 56]);
+    assert.deepEqual(stones('(;SZ[9]HA[2];B[ee];B[gg];W[cc])'), []);
+    assert.deepEqual(stones('(;SZ[9]HA[two];W[ee])'), []);
+});
+
 test('the positions of a record: set-up stones, handicaps, passes', () => {
     const [game] = Game.read('(;SZ[9]KM[0.5]RU[jp]HA[2]AB[gc][cg];W[ee];B[tt];W[])');
     game.node = /** @type {any} */ (game.mainLine().at(-1));

@@ -22,6 +22,19 @@ export function point(name, size) {
     return x < size && y >= 0 && y < size ? y * size + x : null;
 }
 
+/** The moves of an expected line, with their numbers. @param {string[]} line @param {1 | 2} colour @param {number} size */
+export function futureOf(line, colour, size) {
+    const moves = [],
+        seen = new Set();
+    for (const [i, name] of line.entries()) {
+        const at = point(name, size);
+        if (at === null || at < 0 || seen.has(at)) continue;
+        seen.add(at);
+        moves.push({ point: at, colour: /** @type {1 | 2} */ (i % 2 ? 3 - colour : colour), number: i + 1 });
+    }
+    return moves;
+}
+
 /**
  * Cuts the core's stream into answers. Calls `answer(text, refused)` for each, `line(text)` for each line of one,
  * `comment(text)` for each line before one.

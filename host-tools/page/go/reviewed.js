@@ -13,7 +13,7 @@ const OWN = 'Katachi: ',
     SIZES = ['Inaccuracy', 'Mistake', 'Large mistake', 'Blunder'];
 
 /** @param {Node} node */
-const marksOf = (node) => (node.properties.KTRV ?? []).map(unescape);
+const notesOf = (node) => (node.properties.KTRV ?? []).map(unescape);
 /** @param {Node} node */
 const paragraphs = (node) => unescape(node.properties.C?.[0] ?? '').split('\n\n');
 /** What the last review says of a node; '' for nothing. @param {Node} node */
@@ -55,13 +55,15 @@ export function addLine(node, first) {
 
 /** Reads what a review found of a node. @param {Node} node */
 export function readReview(node) {
-    const marks = marksOf(node);
+    const marks = notesOf(node);
     if (!marks.length) return;
     const said = remark(node),
         chance = marks.find((one) => one.startsWith('chance:')),
         inWords = /\bBlack wins (\d+) %/.exec(said),
         share = chance ? Number(chance.slice(7)) : inWords ? Number(inWords[1]) / 100 : NaN;
     if (share >= 0 && share <= 1) node.winrate = share;
+    const lead = marks.find((one) => one.startsWith('V:'));
+    if (lead) node.lead = Number(lead.slice(2)) || 0;
     const loss = /^loss:([1-4]) ([\d.]+) ([\d.]+|-)$/.exec(marks.find((one) => one.startsWith('loss:')) ?? '');
     if (loss)
         node.verdict = {
@@ -101,8 +103,8 @@ export function strip(game) {
     const all = [game.root];
     for (let i = 0; i < all.length; i++) for (const child of all[i].children) all.push(child);
     for (const node of all.reverse()) {
-        const marks = marksOf(node);
-        node.winrate = node.verdict = null;
+        const marks = notesOf(node);
+        node.winrate = node.lead = node.verdict = null;
         if (!marks.length) continue;
         delete node.properties.KTRV;
         if (marks.includes('C') || marks.includes('C+')) stripRemark(node);

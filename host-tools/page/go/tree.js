@@ -1,6 +1,7 @@
 // tree.js: a game with its variations: a tree of nodes, and the positions at them.
 
-import { BLACK, Board, EMPTY, WHITE, handicap, other } from './board.js';
+import { PASS } from '../core/gtp.js';
+import { BLACK, Board, EMPTY, WHITE, handicap, mostHandicap, other } from './board.js';
 import { readReview } from './reviewed.js';
 import { escape, parse, readPoint, readPoints, unescape, write, writePoint } from './sgf.js';
 
@@ -28,6 +29,8 @@ export class Node {
         this.verdict = null;
         /** @type {number | null} Black's share, once known */
         this.winrate = null;
+        /** @type {number | null} Black's points less White's */
+        this.lead = null;
     }
 }
 
@@ -47,6 +50,18 @@ export class Game {
         const size = Number(/^\s*(\d+)/.exec(this.info('SZ') || '19')?.[1] ?? 19);
         if (!(size >= 2 && size <= 19) || /:/.test(this.info('SZ'))) throw new RangeError('size');
         this.size = size;
+        this.placeHandicap();
+    }
+
+    /** Stones of a handicap that the record doesn't place stand on the usual points, unless Black plays them. */
+    placeHandicap() {
+        const { HA, AB, AW } = this.root.properties,
+            stones = Number(HA?.[0] ?? 0),
+            [next] = this.root.children,
+            first = next && this.move(next);
+        if (!(stones <= mostHandicap(this.size)) || AB || AW || first?.colour === BLACK) return;
+        const points = handicap(this.size, stones);
+        if (points.length && !points.includes(first?.point ?? PASS)) this.root.properties.AB = points.map((p) => writePoint(p, this.size));
     }
 
     /** @param {{size: number, komi: number, rules: string, handicap: number, black: string, white: string}} settings */
@@ -62,10 +77,7 @@ export class Game {
             PW: [escape(white)],
         });
         const points = handicap(size, stones);
-        if (points.length) {
-            root.properties.HA = [String(points.length)];
-            root.properties.AB = points.map((p) => writePoint(p, size));
-        }
+        if (points.length) root.properties.HA = [String(points.length)];
         return new Game(root);
     }
 

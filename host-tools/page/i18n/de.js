@@ -91,6 +91,7 @@ export const de = {
     thoughts: 'Gedanken',
     winRate: 'Gewinnaussicht',
     graph: 'Gewinnaussicht von Schwarz, Zug für Zug',
+    leadsBelow: 'Darunter: der Vorsprung von Schwarz, von −{points} bis {points} Punkte',
     chances: 'Schwarz {black}, Weiß {white}',
     leads: '{colour} liegt mit {points} {points|Punkt|Punkten} vorn',
     even: 'Ausgeglichen',

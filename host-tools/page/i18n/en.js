@@ -90,6 +90,7 @@ export const en = {
     thoughts: 'Thoughts',
     winRate: 'Chance to win',
     graph: 'Black’s chance to win, move by move',
+    leadsBelow: 'Below: Black’s lead, from −{points} to {points} points',
     chances: 'Black {black}, White {white}',
     leads: '{colour} leads by {points} {points|point|points}',
     even: 'Even',

@@ -1,6 +1,6 @@
 // thoughts.js: shows what the core thinks: chances, the best moves with their lines, and reasons in words.
 
-import { point } from '../core/gtp.js';
+import { futureOf, point } from '../core/gtp.js';
 import { percent, plain, signed, t } from '../i18n/i18n.js';
 import { el, svg } from './dom.js';
 
@@ -41,19 +41,6 @@ const short = (visits) =>
 
 /** Owners from Black's side. @param {Thought} thought @param {1 | 2} colour */
 export const ownersOf = (thought, colour) => thought.owners?.map((owner) => (colour === 1 ? owner : -owner));
-
-/** The moves of an expected line, with their numbers. @param {string[]} line @param {1 | 2} colour @param {number} size */
-export function futureOf(line, colour, size) {
-    const moves = [],
-        seen = new Set();
-    for (const [i, name] of line.entries()) {
-        const at = point(name, size);
-        if (at === null || at < 0 || seen.has(at)) continue;
-        seen.add(at);
-        moves.push({ point: at, colour: /** @type {1 | 2} */ (i % 2 ? 3 - colour : colour), number: i + 1 });
-    }
-    return moves;
-}
 
 /**
  * What of a thought belongs on the board: moves and owners; or, of one move, how the game would go on.

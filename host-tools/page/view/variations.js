@@ -3,7 +3,7 @@
 import { svg } from './dom.js';
 
 const STEP = 24,
-    NODES_MOST = 3000;
+    DRAWN_MOST = 3000;
 
 /**
  * @param {HTMLElement} host @param {import('../go/tree.js').Game} game
@@ -21,9 +21,9 @@ export function drawVariations(host, game, go) {
         drawn = 0;
     /** @type {import('../go/tree.js').Node[]} */
     const todo = [game.root]; // where lines begin
-    for (let start; (start = todo.shift()) && drawn < NODES_MOST;) {
+    for (let start; (start = todo.shift()) && drawn < DRAWN_MOST;) {
         // A variation takes the first row below its fork that is free along all of it.
-        const line = game.mainLine(start).slice(0, NODES_MOST),
+        const line = game.mainLine(start).slice(0, DRAWN_MOST),
             fork = rows.get(start.parent) ?? -1;
         let row = fork + 1;
         while (line.some((node) => taken.has(key(row, node.depth)))) row++;
