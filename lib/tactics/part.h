@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/* A set of points: bit i is point i. */
+/* A set of points: bit i is point i. It is aligned as words are, since memory for a player is (player/block.h). */
 #if KT_DESKTOP && defined(__SIZEOF_INT128__)
-__extension__ typedef unsigned __int128 kt_part_set;
+__extension__ typedef unsigned __int128 kt_part_set __attribute__((aligned(sizeof(uint64_t))));
 enum { KT_PART_POINTS = 128 };
 #else
 typedef uint64_t kt_part_set;
