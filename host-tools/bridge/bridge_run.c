@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -69,6 +70,24 @@ void bridge_run_wait(const struct bridge_run *run, int other) {
         {.fd = other, .events = POLLIN},
     };
     poll(files, 2, rests ? REST_MS : STEP_MS);
+}
+
+void bridge_answer_hear(void *context, const char *bytes, size_t count) {
+    struct bridge_answer *answer = context;
+    size_t room = sizeof answer->text - 1 - answer->length;
+    if (count > room) count = room;
+    memcpy(answer->text + answer->length, bytes, count);
+    answer->length += count;
+}
+
+bool bridge_answer_end(struct bridge_answer *answer) {
+    while (answer->length && answer->text[answer->length - 1] == '\n') answer->length--;
+    answer->text[answer->length] = 0;
+    bool good = answer->text[0] == '=';
+    size_t sign = strspn(answer->text, "=? ");
+    memmove(answer->text, answer->text + sign, answer->length - sign + 1);
+    answer->length = 0;
+    return good;
 }
 
 static void report(const struct bridge_run *run) {

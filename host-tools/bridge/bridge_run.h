@@ -14,6 +14,19 @@ struct bridge_run {
     uint64_t sent, received; /* bytes on the line */
 };
 
+/* An answer that a command waits for. */
+struct bridge_answer {
+    size_t length;
+    char text[BRIDGE_ANSWER_BYTES + 1];
+};
+
+/* An `answer` of bridge_run_begin, whose context is a struct bridge_answer: adds bytes to it. */
+void bridge_answer_hear(void *context, const char *bytes, size_t count);
+
+/* Ends an answer that is complete: leaves its text, without the sign and the newlines behind it, and makes it the next bytes'
+ * place. Returns whether the toy accepted the command. */
+bool bridge_answer_end(struct bridge_answer *answer);
+
 /* Begins with the port of this name, which the first bridge_run_receive opens. `answer` gets the answers for
  * the controller. `leaves_game` is that of bridge.h. Returns false after a message, with nothing to end, where no port can have this
  * name. */

@@ -50,35 +50,19 @@ static const struct options_row rows[] = {
 struct talk {
     struct bridge_run run;
     long wait_s;
-    size_t length;
-    char answer[BRIDGE_ANSWER_BYTES + 1];
+    struct bridge_answer answer;
     char wrong[200]; /* "": nothing */
 };
-
-static void hear(void *context, const char *bytes, size_t count) {
-    struct talk *talk = context;
-    size_t room = sizeof talk->answer - 1 - talk->length;
-    if (count > room) count = room;
-    memcpy(talk->answer + talk->length, bytes, count);
-    talk->length += count;
-}
 
 /* Sends a command, and waits for the answer. Returns whether the toy accepted it; its text is in `answer`, without the sign.
  * After a silence that is too long, `wrong` says so. */
 static bool ask(struct talk *talk, const char *command) {
     double begun = progress_clock();
     bool asked = false;
-    talk->length = 0;
+    talk->answer.length = 0;
     while (!gtp_client_stopped()) {
         bridge_run_receive(&talk->run);
-        if (asked && bridge_is_free(&talk->run.bridge)) {
-            while (talk->length && talk->answer[talk->length - 1] == '\n') talk->length--;
-            talk->answer[talk->length] = 0;
-            bool good = talk->answer[0] == '=';
-            size_t sign = strspn(talk->answer, "=? ");
-            memmove(talk->answer, talk->answer + sign, talk->length - sign + 1);
-            return good;
-        }
+        if (asked && bridge_is_free(&talk->run.bridge)) return bridge_answer_end(&talk->answer);
         if (!asked && bridge_is_free(&talk->run.bridge)) {
             bridge_command(&talk->run.bridge, command);
             asked = true;
@@ -98,7 +82,7 @@ static bool is_lost(const struct talk *talk) { return *talk->wrong || gtp_client
 /* Asks for a thing that the toy must do. Returns false with `wrong` set when it refuses, or without after a signal. */
 static bool demand(struct talk *talk, const char *command) {
     if (ask(talk, command)) return true;
-    if (!is_lost(talk)) snprintf(talk->wrong, sizeof talk->wrong, "the toy says: %.150s", talk->answer);
+    if (!is_lost(talk)) snprintf(talk->wrong, sizeof talk->wrong, "the toy says: %.150s", talk->answer.text);
     return false;
 }
 
@@ -119,7 +103,7 @@ static bool save(struct talk *talk, const struct request *request, unsigned *cou
     for (*count = 0; *count < CASES_MOST; ++*count) {
         snprintf(command, sizeof command, "katachi-experience-get %u", *count);
         if (!ask(talk, command)) break; /* behind the last */
-        if (!read_case(talk->answer, &found)) {
+        if (!read_case(talk->answer.text, &found)) {
             snprintf(talk->wrong, sizeof talk->wrong, "case %u is damaged", *count);
             break;
         }
@@ -145,7 +129,7 @@ static bool give(struct talk *talk, const struct experience_file *file) {
 
 /* Prints the toy's answer, of which nothing may control the terminal. */
 static void print_answer(struct talk *talk) {
-    for (char *line = talk->answer, *next; line; line = next) {
+    for (char *line = talk->answer.text, *next; line; line = next) {
         if ((next = strchr(line, '\n'))) *next++ = 0;
         utf8_clean(line);
         printf("%s\n", line);
@@ -185,7 +169,7 @@ static int run(void *with, char **arguments, int count) {
     struct talk *talk = memory_zeroed(sizeof *talk);
     talk->wait_s = request->wait_s;
     gtp_client_catch_signals();
-    bool ok = bridge_run_begin(&talk->run, arguments[0], true, hear, talk);
+    bool ok = bridge_run_begin(&talk->run, arguments[0], true, bridge_answer_hear, &talk->answer);
     if (ok) {
         ok = serve(talk, request, &file);
         bridge_run_end(&talk->run);

@@ -43,8 +43,7 @@ struct talk {
     struct bridge_run run;
     struct upload upload;
     bool asked; /* a command has been sent and not answered */
-    size_t length;
-    char answer[BRIDGE_ANSWER_BYTES + 1];
+    struct bridge_answer answer;
 };
 
 /* Does the image suit this board? If not, complains. An unknown board checks the image itself. */
@@ -93,21 +92,11 @@ static bool prepare(struct request *request) {
     return false;
 }
 
-static void hear(void *context, const char *bytes, size_t count) {
-    struct talk *talk = context;
-    size_t room = sizeof talk->answer - 1 - talk->length;
-    if (count > room) count = room;
-    memcpy(talk->answer + talk->length, bytes, count);
-    talk->length += count;
-}
-
 /* Passes on an answer that is complete: "= TEXT" or "? TEXT", and two newlines. */
 static void take_answer(struct talk *talk) {
-    while (talk->length && talk->answer[talk->length - 1] == '\n') talk->length--;
-    talk->answer[talk->length] = 0;
-    upload_answer(&talk->upload, talk->answer[0] == '=', talk->answer + strspn(talk->answer, "=? "));
+    bool good = bridge_answer_end(&talk->answer);
+    upload_answer(&talk->upload, good, talk->answer.text);
     talk->asked = false;
-    talk->length = 0;
 }
 
 static void say(struct talk *talk) {
@@ -193,7 +182,7 @@ static int talk_to_toy(const struct request *request) {
     else upload_init(&talk->upload, &request->loaded.image);
     gtp_client_catch_signals();
     double begun = progress_clock();
-    if (!bridge_run_begin(&talk->run, request->port, true, hear, talk)) {
+    if (!bridge_run_begin(&talk->run, request->port, true, bridge_answer_hear, &talk->answer)) {
         free(talk);
         return 1;
     }

@@ -61,8 +61,7 @@ struct referee_names play_names(struct play_session *session) {
                                   session->result, ""};
 }
 
-/* Forgets the game before. */
-static void clear(struct play_session *session) {
+void play_clear(struct play_session *session) {
     session->result[0] = 0;
     session->deciding = false;
     session->dead = kt_bitboard_none();
@@ -76,7 +75,7 @@ bool play_begin(struct play_session *session) {
     if (kt_game_init(&session->game, options->size, session->moves, PLAY_MOVES_MAX) < 0) return false;
     session->game.komi = options->komi;
     session->person = options->person;
-    clear(session);
+    play_clear(session);
     if (!options->handicap) return true;
     if (kt_handicap_fixed(options->size, options->handicap, &stones) < 0) {
         fprintf(stderr,
@@ -140,7 +139,7 @@ bool play_take_over(struct play_session *session, const struct sgf_game *record)
     if (kt_game_init(&session->game, record->size, session->moves, PLAY_MOVES_MAX) < 0)
         return false; /* not of our readers */
     session->game.komi = record->komi_known ? record->komi : komi;
-    clear(session);
+    play_clear(session);
     replay(session, record);
     if (is_person(record->white_name)) session->person = KT_WHITE;
     if (is_person(record->black_name)) session->person = KT_BLACK;

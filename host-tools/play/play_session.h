@@ -53,6 +53,9 @@ struct play_session {
     bool quit, failed;
 };
 
+/* Forgets how the game ended. */
+void play_clear(struct play_session *session);
+
 /* Begins a game as the options say. Returns false after a message. */
 bool play_begin(struct play_session *session);
 

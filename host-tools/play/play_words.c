@@ -48,10 +48,7 @@ static void undo(struct play_session *session, const char *rest) {
     }
     while (moves-- && kt_game_undo(game) == KT_OK) {
     }
-    session->result[0] = 0;
-    session->deciding = false;
-    session->dead = kt_bitboard_none();
-    session->changed = true;
+    play_clear(session);
     play_hand_over(session);
 }
 

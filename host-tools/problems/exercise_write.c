@@ -2,24 +2,13 @@
 
 #include "common/names.h"
 #include "problems/exercise_say.h"
-
-static void write_point(FILE *stream, int size, kt_point p) {
-    fprintf(stream, "[%c%c]", 'a' + kt_point_x(p), 'a' + size - 1 - kt_point_y(p));
-}
+#include "records/sgf.h"
+#include "records/sgf_tree.h"
 
 static void write_points(FILE *stream, const char *name, int size, const kt_bitboard *set) {
     if (kt_bitboard_is_empty(set)) return;
     fputs(name, stream);
-    KT_EACH_POINT(p, set) write_point(stream, size, p);
-}
-
-static void write_text(FILE *stream, const char *name, const char *text) {
-    fprintf(stream, "%s[", name);
-    for (; *text; text++) {
-        if (*text == ']' || *text == '\\') fputc('\\', stream);
-        fputc(*text, stream);
-    }
-    fputc(']', stream);
+    KT_EACH_POINT(p, set) fprintf(stream, "[%s]", sgf_tree_vertex(size, p).text);
 }
 
 /* The depth is that of the tree: EXERCISE_NODES at most, and in fact less than 20. */
@@ -28,12 +17,12 @@ static void write_nodes(FILE *stream, const struct exercise *exercise, int numbe
     for (int i = exercise->node[number].child; i; i = exercise->node[i].next) {
         const struct exercise_node *node = &exercise->node[i];
         if (branches) fputs("\n(", stream);
-        fprintf(stream, ";%c", node->colour == KT_BLACK ? 'B' : 'W');
-        write_point(stream, exercise->size, node->move);
+        fprintf(stream, ";%c[%s]", node->colour == KT_BLACK ? 'B' : 'W',
+                sgf_tree_vertex(exercise->size, node->move).text);
         if (node->colour == exercise->solver && !node->wrong) fputs("TE[1]", stream);
         if (node->colour == exercise->solver && node->wrong && !exercise->node[number].wrong)
             fputs("BM[1]", stream);
-        if (*node->text) write_text(stream, "C", node->text);
+        if (*node->text) sgf_write_text(stream, "C", node->text);
         write_nodes(stream, exercise, i);
         if (branches) fputc(')', stream);
     }
@@ -46,13 +35,13 @@ void exercise_write(FILE *stream, const struct exercise *exercise, size_t number
              exercise_kinds[exercise->kind]);
     fprintf(stream, "(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[%d]PL[%c]", exercise->size,
             exercise->solver == KT_BLACK ? 'B' : 'W');
-    write_text(stream, "GN", name);
-    if (*exercise->origin) write_text(stream, "GC", exercise->origin);
+    sgf_write_text(stream, "GN", name);
+    if (*exercise->origin) sgf_write_text(stream, "GC", exercise->origin);
     write_points(stream, "\nAB", exercise->size, &exercise->black);
     write_points(stream, "\nAW", exercise->size, &exercise->white);
     write_points(stream, "\nTR", exercise->size, &exercise->target);
     fprintf(stream, "\nKTLV[%d]", exercise_level(exercise));
-    write_text(stream, "C", task.text);
+    sgf_write_text(stream, "C", task.text);
     write_nodes(stream, exercise, 0);
     fputs(")\n", stream);
 }

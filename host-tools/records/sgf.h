@@ -139,4 +139,7 @@ bool sgf_komi_read(const char *text, const char *rules, int size, bool fox, int 
  * errors (ferror). */
 void sgf_write(FILE *stream, const struct sgf_game *game);
 
+/* Writes a property with a text. */
+void sgf_write_text(FILE *stream, const char *name, const char *text);
+
 #endif

@@ -2,19 +2,26 @@
 
 #include "base/text.h"
 #include "records/sgf.h"
+#include "records/sgf_tree.h"
 
-static void write_text(FILE *stream, const char *name, const char *text) {
-    if (!*text) return;
+void sgf_write_text(FILE *stream, const char *name, const char *text) {
     fprintf(stream, "%s[", name);
     for (; *text; text++) {
         if (*text == ']' || *text == '\\') fputc('\\', stream);
         fputc(*text, stream);
     }
-    fputs("]\n", stream);
+    fputc(']', stream);
+}
+
+/* The same with a line of its own, unless the text is empty. */
+static void write_line(FILE *stream, const char *name, const char *text) {
+    if (!*text) return;
+    sgf_write_text(stream, name, text);
+    fputc('\n', stream);
 }
 
 static void write_point(FILE *stream, const struct sgf_game *game, const struct sgf_action *action) {
-    fprintf(stream, "[%c%c]", 'a' + action->x, 'a' + game->size - 1 - action->y);
+    fprintf(stream, "[%s]", sgf_tree_vertex(game->size, kt_point_at(action->x, action->y)).text);
 }
 
 /* Writes the run of set-up stones that begins at action `from`, up to a move or to a point that comes
@@ -47,17 +54,17 @@ void sgf_write(FILE *stream, const struct sgf_game *game) {
         kt_text komi;
         kt_text_init(&komi, bytes, sizeof bytes);
         kt_text_quarter_points(&komi, game->komi);
-        write_text(stream, "KM", bytes);
+        write_line(stream, "KM", bytes);
     }
     if (game->handicap) fprintf(stream, "HA[%d]\n", game->handicap);
-    write_text(stream, "PB", game->black_name);
-    write_text(stream, "BR", game->black_rank);
-    write_text(stream, "PW", game->white_name);
-    write_text(stream, "WR", game->white_rank);
-    write_text(stream, "DT", game->date);
-    write_text(stream, "RU", game->rules);
-    write_text(stream, "RE", game->result_text);
-    write_text(stream, "GC", game->comment);
+    write_line(stream, "PB", game->black_name);
+    write_line(stream, "BR", game->black_rank);
+    write_line(stream, "PW", game->white_name);
+    write_line(stream, "WR", game->white_rank);
+    write_line(stream, "DT", game->date);
+    write_line(stream, "RU", game->rules);
+    write_line(stream, "RE", game->result_text);
+    write_line(stream, "GC", game->comment);
     if (game->player != KT_EMPTY) fprintf(stream, "PL[%c]\n", game->player == KT_BLACK ? 'B' : 'W');
 
     int in_line = 0;
