@@ -30,19 +30,25 @@ static void write_escaped(FILE *stream, const char *text) {
     }
 }
 
+void svg_stones(FILE *stream, const char *prefix) {
+    fprintf(stream,
+            "<radialGradient id=\"%sblack\" cx=\".36\" cy=\".3\" r=\".75\">"
+            "<stop offset=\"0\" stop-color=\"#6f7378\"/><stop offset=\".35\" stop-color=\"#33363a\"/>"
+            "<stop offset=\"1\" stop-color=\"#0b0c0e\"/></radialGradient>\n"
+            "<radialGradient id=\"%swhite\" cx=\".36\" cy=\".3\" r=\".8\">"
+            "<stop offset=\"0\" stop-color=\"#ffffff\"/><stop offset=\".55\" stop-color=\"#f4f2ec\"/>"
+            "<stop offset=\"1\" stop-color=\"#c9c5ba\"/></radialGradient>\n",
+            prefix, prefix);
+}
+
 static void write_definitions(FILE *stream) {
     fputs("<defs>\n"
           "<linearGradient id=\"wood\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">"
           "<stop offset=\"0\" stop-color=\"#f2cf8d\"/><stop offset=\".5\" stop-color=\"#e7bd72\"/>"
-          "<stop offset=\"1\" stop-color=\"#d9a95b\"/></linearGradient>\n"
-          "<radialGradient id=\"black\" cx=\".36\" cy=\".3\" r=\".75\">"
-          "<stop offset=\"0\" stop-color=\"#6f7378\"/><stop offset=\".35\" stop-color=\"#33363a\"/>"
-          "<stop offset=\"1\" stop-color=\"#0b0c0e\"/></radialGradient>\n"
-          "<radialGradient id=\"white\" cx=\".36\" cy=\".3\" r=\".8\">"
-          "<stop offset=\"0\" stop-color=\"#ffffff\"/><stop offset=\".55\" stop-color=\"#f4f2ec\"/>"
-          "<stop offset=\"1\" stop-color=\"#c9c5ba\"/></radialGradient>\n"
-          "</defs>\n",
+          "<stop offset=\"1\" stop-color=\"#d9a95b\"/></linearGradient>\n",
           stream);
+    svg_stones(stream, "");
+    fputs("</defs>\n", stream);
 }
 
 /* Slightly curved darker streaks: the grain. Their places come from a fixed pattern, so that a picture of the

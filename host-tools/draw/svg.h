@@ -11,4 +11,7 @@
  * above the board and is what screen readers read; "" for none. The caller checks the stream for errors. */
 void svg_write(FILE *stream, const kt_board *board, const struct draw_marks *marks, const char *title);
 
+/* Writes how stones are filled: the gradients PREFIXblack and PREFIXwhite. */
+void svg_stones(FILE *stream, const char *prefix);
+
 #endif

@@ -2,6 +2,8 @@
 
 #include <stdbool.h>
 
+#include "draw/svg.h"
+
 enum { CELL = 20 };
 
 /* The part of the board that is drawn: offsets from the move, of the outermost lines. */
@@ -11,15 +13,9 @@ struct region {
 };
 
 void diagram_definitions(FILE *page) {
-    fputs("<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>\n"
-          "<radialGradient id=\"shape-black\" cx=\".36\" cy=\".3\" r=\".75\">"
-          "<stop offset=\"0\" stop-color=\"#6f7378\"/><stop offset=\".35\" stop-color=\"#33363a\"/>"
-          "<stop offset=\"1\" stop-color=\"#0b0c0e\"/></radialGradient>\n"
-          "<radialGradient id=\"shape-white\" cx=\".36\" cy=\".3\" r=\".8\">"
-          "<stop offset=\"0\" stop-color=\"#ffffff\"/><stop offset=\".55\" stop-color=\"#f4f2ec\"/>"
-          "<stop offset=\"1\" stop-color=\"#c9c5ba\"/></radialGradient>\n"
-          "</defs></svg>\n",
-          page);
+    fputs("<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>\n", page);
+    svg_stones(page, "shape-");
+    fputs("</defs></svg>\n", page);
 }
 
 static void stretch(int *low, int *high, int at) {
@@ -66,7 +62,7 @@ static void write_lines(FILE *page, const struct region *r) {
         x1 = (columns + 1) * CELL + (r->edge[EDGE_RIGHT] ? 0 : CELL / 2);
     int y0 = r->edge[EDGE_ABOVE] ? CELL : CELL / 2,
         y1 = (rows + 1) * CELL + (r->edge[EDGE_BELOW] ? 0 : CELL / 2);
-    fputs("<path stroke=\"#3a2a12\" stroke-opacity=\".75\" d=\"", page);
+    fputs("<path d=\"", page);
     for (int i = 0; i <= rows; i++) fprintf(page, "M%d %dH%d", x0, (i + 1) * CELL, x1);
     for (int i = 0; i <= columns; i++) fprintf(page, "M%d %dV%d", (i + 1) * CELL, y0, y1);
     fputs("\"/>", page);
@@ -77,13 +73,13 @@ void diagram_write(FILE *page, const struct pattern *p, const kt_spiral *spiral,
     int width = (r.right - r.left + 2) * CELL, height = (r.above - r.below + 2) * CELL;
     fprintf(page,
             "<svg class=\"shape\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"pattern of %d neighbours\">"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#e7bd72\"/>",
+            "<rect width=\"%d\" height=\"%d\"/>",
             width, height, p->k, width, height);
     write_lines(page, &r);
     for (int i = 0; i < p->stones; i++)
         fprintf(page, "<circle cx=\"%d\" cy=\"%d\" r=\"9.3\" fill=\"url(#shape-%s)\"/>",
                 (spiral->dx[p->stone[i] / 2] - r.left + 1) * CELL,
                 (r.above - spiral->dy[p->stone[i] / 2] + 1) * CELL, p->stone[i] & 1 ? "white" : "black");
-    fprintf(page, "<circle cx=\"%d\" cy=\"%d\" r=\"6.5\" fill=\"#c9432b\"/></svg>\n", (1 - r.left) * CELL,
+    fprintf(page, "<circle cx=\"%d\" cy=\"%d\" r=\"6.5\" class=\"c0\"/></svg>\n", (1 - r.left) * CELL,
             (r.above + 1) * CELL);
 }
