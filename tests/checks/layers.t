@@ -101,9 +101,13 @@ awk 'function module(file) { sub(/\.[ch]$/, "", file); return file }
 
 # The same of sources without a header of their own, by what their object files define and call.
 objects=$(for source in lib/*/*.c host-tools/*/*.c; do ls "build/native/${source%c}o" 2>/dev/null; done)
+# The model of a chip is a program of its own: these are its objects, as its tests have them.
+model=$(ls build/native/sanitized/host-tools/emulators/*.o 2>/dev/null)
+[ "$model" ] || echo 'no objects of the model of a chip: is all built?' >>"$folder/few"
+objects="$objects $model"
 nm -A --defined-only -g $objects | awk '{ print "defines", $1, $NF }' >"$folder/symbols"
 nm -A -u $objects | awk '{ print "calls", $1, $NF }' >>"$folder/symbols"
-sed 's|build/native/||; s|\.o:[^ ]*||' "$folder/symbols" | awk '
+sed 's|build/native/||; s|sanitized/||; s|\.o:[^ ]*||' "$folder/symbols" | awk '
     FILENAME == ARGV[1] { part[$1, $2] = part[$2, $1] = 1; next }
     $1 == "defines" { at[$3] = $2; next }
     $3 in at && at[$3] != $2 {
