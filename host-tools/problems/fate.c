@@ -1,7 +1,6 @@
 #include "problems/fate.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/memory.h"
 
@@ -24,48 +23,19 @@ void fate_free(struct fate_reader *reader) {
     *reader = (struct fate_reader){0};
 }
 
-static unsigned bit_of(const kt_life_part *part, kt_point p) {
-    return (unsigned)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left);
-}
-
-static kt_point point_of(const kt_life_part *part, unsigned bit) {
-    return kt_point_at((int)(part->left + bit % part->columns), (int)(part->top + bit / part->columns));
-}
-
-/* More than two thirds of the points at the rim of the part lead it into the open (lib/tactics/life_solve.c). */
-static bool is_free(const kt_life_part *part) {
-    int rim = kt_part_count(part->ground.wall[KT_LIFE_ATTACKER]), open = kt_part_count(part->exit);
-    return 3 * open > 2 * rim;
-}
-
-/* Steps from the stones of `colour` to the empty points. */
-static void measure(const kt_board *board, kt_colour colour, uint8_t steps[KT_POINTS]) {
-    kt_bitboard seen = board->stones[colour];
-    memset(steps, UINT8_MAX, KT_POINTS);
-    for (uint8_t n = 0; n < UINT8_MAX; n++) {
-        kt_bitboard edge = kt_geometry_border(board->geometry, &seen);
-        if (n == 0)
-            KT_EACH_POINT(p, &seen) steps[p] = 0;
-        kt_bitboard_intersect(&edge, &board->stones[KT_EMPTY]);
-        if (kt_bitboard_is_empty(&edge)) return;
-        KT_EACH_POINT(p, &edge) steps[p] = (uint8_t)(n + 1);
-        kt_bitboard_unite(&seen, &edge);
-    }
-}
-
 /* Leaves the attacker the walls alone that are surely safe: beside its stones outside, or beside points that are nearer to
  * them than to any stone of the defender. Lets the defender's stones breathe outside, and lives when it joins those
  * that do so from the beginning. */
 static void doubt_walls(const struct fate_reader *reader, const kt_board *board, kt_life_part *part) {
     uint8_t mine[KT_POINTS], theirs[KT_POINTS];
     part->ground.wall[KT_LIFE_ATTACKER] = 0;
-    measure(board, reader->defender, mine);
-    measure(board, kt_opponent(reader->defender), theirs);
+    kt_life_measure(board, &board->stones[reader->defender], &board->stones[KT_EMPTY], mine);
+    kt_life_measure(board, &board->stones[kt_opponent(reader->defender)], &board->stones[KT_EMPTY], theirs);
     KT_EACH_POINT(p, &reader->part)
         for (int i = 0; i < 4; i++) {
             kt_point q = board->geometry->neighbour[p][i];
             if (q == KT_NO_POINT || kt_bitboard_has(&reader->part, q)) continue;
-            const kt_part_set bit = kt_part_bit(bit_of(part, p));
+            const kt_part_set bit = kt_part_bit(kt_life_number(part, p));
             if (theirs[q] < mine[q]) part->ground.wall[KT_LIFE_ATTACKER] |= bit;
             if (board->colour[q] != KT_EMPTY) continue;
             part->ground.wall[KT_LIFE_DEFENDER] |= bit;
@@ -82,10 +52,10 @@ bool fate_begin(struct fate_reader *reader, const kt_board *board, const kt_bitb
     reader->nodes = 0;
     reader->last = reader->lives;
     kt_life_part *part = &reader->lives->part;
-    if (kt_life_find(reader->lives, board, target, extent) < 0 || is_free(part)) return false;
+    if (kt_life_find(reader->lives, board, target, extent) < 0 || kt_life_leads_out(part)) return false;
     reader->part = kt_bitboard_none();
     for (kt_part_set rest = part->ground.all; rest; rest &= rest - 1)
-        kt_bitboard_set(&reader->part, point_of(part, kt_part_lowest(rest)));
+        kt_bitboard_set(&reader->part, kt_life_point(part, kt_part_lowest(rest)));
     reader->dies->part = *part;
     doubt_walls(reader, board, &reader->dies->part);
     part->exit = part->ground.wall[KT_LIFE_DEFENDER] = part->out;
@@ -103,10 +73,10 @@ static void set_stones(const struct fate_reader *reader, kt_life *life, const kt
         kt_colour colour = (kt_colour)board->colour[p];
         if (colour == KT_EMPTY) continue;
         part->stones.of[colour == reader->defender ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER] |=
-            kt_part_bit(bit_of(part, p));
+            kt_part_bit(kt_life_number(part, p));
     }
     if (board->ko < KT_POINTS && kt_bitboard_has(&reader->part, board->ko))
-        part->ko = (uint8_t)bit_of(part, board->ko);
+        part->ko = (uint8_t)kt_life_number(part, board->ko);
 }
 
 /* Does the side that moves first reach its aim, when it may always retake a ko, or when the other may? */
@@ -154,7 +124,7 @@ enum fate fate_read(struct fate_reader *reader, const kt_board *board, kt_colour
 kt_point fate_best(struct fate_reader *reader) {
     uint8_t line[KT_LIFE_LINE];
     if (!kt_life_line(reader->last, line)) return KT_NO_POINT;
-    return line[0] == KT_LIFE_PASS ? KT_PASS : point_of(&reader->last->part, line[0]);
+    return line[0] == KT_LIFE_PASS ? KT_PASS : kt_life_point(&reader->last->part, line[0]);
 }
 
 /* Does the defender live without two eyes of its own? */
@@ -195,7 +165,7 @@ struct fate_end fate_end(struct fate_reader *reader, kt_colour first, uint32_t n
     for (int i = 0; i < count; i++, colour = kt_opponent(colour)) {
         kt_part_set taken;
         uint8_t ko;
-        end.line[end.count++] = line[i] == KT_LIFE_PASS ? KT_PASS : point_of(part, line[i]);
+        end.line[end.count++] = line[i] == KT_LIFE_PASS ? KT_PASS : kt_life_point(part, line[i]);
         if (line[i] == KT_LIFE_PASS) continue;
         unsigned side = colour == reader->defender ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
         if (!kt_part_play(&part->ground, &stones, side, line[i], &taken, &ko)) break;

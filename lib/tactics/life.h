@@ -160,6 +160,12 @@ KT_MUST_USE kt_status kt_life_solve(kt_life *life, const kt_board *board, const 
 KT_MUST_USE kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target,
                                    kt_life_extent extent);
 
+/* Counts in `steps`, for every point of the board, the steps from the points of `start` through points of `within`;
+ * KT_LIFE_FAR where none lead. */
+enum { KT_LIFE_FAR = 64 };
+void kt_life_measure(const kt_board *board, const kt_bitboard *start, const kt_bitboard *within,
+                     uint8_t steps[KT_POINTS]);
+
 /* Empties the table. Needed after a change of the part. */
 void kt_life_forget(kt_life *life);
 

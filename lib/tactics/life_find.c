@@ -3,17 +3,15 @@
 #include "tactics/life.h"
 
 enum {
-    FAR = 64,   /* no steps lead there; also: more than all others */
     SURELY = 2, /* so many steps nearer, a stone has surely got out */
     AWAY = 3,   /* points so far from all stones are outside */
 };
 
-/* Steps from the points of `start` to every point, through points of `within`. */
-static void measure(const kt_board *board, const kt_bitboard *start, const kt_bitboard *within,
-                    uint8_t steps[KT_POINTS]) {
-    memset(steps, FAR, KT_POINTS);
+void kt_life_measure(const kt_board *board, const kt_bitboard *start, const kt_bitboard *within,
+                     uint8_t steps[KT_POINTS]) {
+    memset(steps, KT_LIFE_FAR, KT_POINTS);
     kt_bitboard edge = *start, seen = *start;
-    for (uint8_t n = 0; n < FAR && !kt_bitboard_is_empty(&edge); n++) {
+    for (uint8_t n = 0; n < KT_LIFE_FAR && !kt_bitboard_is_empty(&edge); n++) {
         KT_EACH_POINT(p, &edge) steps[p] = n;
         edge = kt_geometry_border(board->geometry, &edge);
         kt_bitboard_intersect(&edge, within);
@@ -27,11 +25,11 @@ kt_colour kt_life_defender(const kt_board *board) {
     kt_bitboard outside = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
     const kt_bitboard *all = &board->geometry->points;
     if (kt_bitboard_is_empty(&outside)) return KT_EMPTY;
-    measure(board, &outside, all, steps);
+    kt_life_measure(board, &outside, all, steps);
     outside = kt_bitboard_none();
     KT_EACH_POINT(p, all)
         if (steps[p] >= AWAY) kt_bitboard_set(&outside, p);
-    measure(board, &outside, all, steps);
+    kt_life_measure(board, &outside, all, steps);
     /* Each step away from the outside halves what a stone counts. */
     uint32_t open[3] = {0, 0, 0};
     KT_EACH_POINT(p, all) open[board->colour[p]] += steps[p] < 16 ? 65536u >> steps[p] : 1;
@@ -53,9 +51,9 @@ static void find_room(finding *now, const kt_bitboard *target) {
     const kt_board *board = now->board;
     const kt_bitboard *empty = &board->stones[KT_EMPTY];
     kt_bitboard walk = kt_bitboard_or(*empty, &board->stones[now->own]);
-    measure(board, target, &walk, now->mine);
+    kt_life_measure(board, target, &walk, now->mine);
     walk = kt_bitboard_or(*empty, &board->stones[now->other]);
-    measure(board, &board->stones[now->other], &walk, now->theirs);
+    kt_life_measure(board, &board->stones[now->other], &walk, now->theirs);
     kt_bitboard rest = kt_bitboard_none(), outside = kt_bitboard_none();
     KT_EACH_POINT(p, empty)
         if (now->mine[p] > now->extent.reach || now->mine[p] > now->theirs[p] + now->extent.lead)
@@ -118,20 +116,16 @@ static void add_captures(finding *now, const kt_bitboard *target) {
     KT_EACH_POINT(p, &easy) kt_bitboard_unite(&now->room, &board->liberties[board->chain[p]]);
     uint8_t steps[KT_POINTS];
     kt_bitboard walk = kt_bitboard_or(board->stones[KT_EMPTY], own);
-    measure(board, &easy, &walk, steps);
+    kt_life_measure(board, &easy, &walk, steps);
     for (kt_point p = 0; p < KT_POINTS; p++)
         if (steps[p] + 1 < now->mine[p]) now->mine[p] = (uint8_t)(steps[p] + 1);
     add_stones(now, target);
 }
 #endif
 
-static uint8_t number_of(const kt_life_part *part, kt_point p) {
-    return (uint8_t)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left);
-}
-
 static kt_part_set bits_of(const kt_life_part *part, const kt_bitboard *set) {
     kt_part_set bits = 0;
-    KT_EACH_POINT(p, set) bits |= kt_part_bit(number_of(part, p));
+    KT_EACH_POINT(p, set) bits |= kt_part_bit(kt_life_number(part, p));
     return bits;
 }
 
@@ -160,14 +154,14 @@ static void set_ground(kt_life_part *part, const finding *now) {
     memset(ground, 0, sizeof *ground);
     part->exit = part->out = 0;
     KT_EACH_POINT(p, &now->all) {
-        const unsigned number = number_of(part, p);
+        const unsigned number = kt_life_number(part, p);
         const kt_part_set bit = kt_part_bit(number);
         ground->all |= bit;
         for (int j = 0; j < 4; j++) {
             kt_point q = now->board->geometry->neighbour[p][j];
             if (q == KT_NO_POINT) continue;
             if (kt_bitboard_has(&now->all, q)) {
-                ground->beside[number] |= kt_part_bit(number_of(part, q));
+                ground->beside[number] |= kt_part_bit(kt_life_number(part, q));
                 continue;
             }
             ground->wall[KT_LIFE_ATTACKER] |= bit;
@@ -205,6 +199,6 @@ kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *
     part->stones.of[KT_LIFE_ATTACKER] = bits_of(part, &others);
     part->ko = KT_LIFE_NONE;
     if (KT_DESKTOP && board->ko < KT_POINTS && kt_bitboard_has(&now.all, board->ko))
-        part->ko = number_of(part, board->ko);
+        part->ko = (uint8_t)kt_life_number(part, board->ko);
     return KT_OK;
 }

@@ -28,6 +28,21 @@ typedef struct kt_life_part {
     uint8_t ko;            /* the point that may not be retaken at once, or KT_LIFE_NONE */
 } kt_life_part;
 
+/* The number of a point of the rectangle, and back. */
+static inline unsigned kt_life_number(const kt_life_part *part, kt_point p) {
+    return (unsigned)((kt_point_y(p) - part->top) * part->columns + kt_point_x(p) - part->left);
+}
+
+static inline kt_point kt_life_point(const kt_life_part *part, unsigned number) {
+    return kt_point_at((int)(part->left + number % part->columns), (int)(part->top + number / part->columns));
+}
+
+/* Do more than two thirds of the points at the rim of the part lead into the open? (In the smallest part of 880 problems from
+ * two collections, at most half of them do.) */
+static inline bool kt_life_leads_out(const kt_life_part *part) {
+    return 3 * kt_part_count(part->exit) > 2 * kt_part_count(part->ground.wall[KT_LIFE_ATTACKER]);
+}
+
 typedef enum kt_life_state { KT_LIFE_OPEN, KT_LIFE_ATTACKER_WINS, KT_LIFE_DEFENDER_WINS } kt_life_state;
 
 /* What is seen of a position without reading. */
