@@ -38,7 +38,8 @@ const char *katachi_version(void);
 const char *katachi_error(int status);
 
 /* The image that the library brings for boards of `size` lines, and its bytes: 9x9.kti for up to 9 lines, else 19x19.kti. It is
- * fit for kt_predictor_open, too. */
+ * fit for kt_predictor_open, too. The program katachi plays 9x9 with 9x9-large.kti, which is stronger, and an evaluation of
+ * which takes as long as ten playouts: katachi_open takes it, too. */
 const void *katachi_image(int size, size_t *bytes);
 
 /* Begins a game on an empty board of `size` lines (2..19): Black to move, Chinese rules, komi 0.

@@ -4,10 +4,15 @@
 
 #include "image/image.h"
 
-enum { BUILTIN_IMAGES = 3 };
+enum {
+    BUILTIN_9X9_LARGE, /* judges alone (model/evaluation.h); with weights of shapes */
+    BUILTIN_9X9,
+    BUILTIN_19X19,
+    BUILTIN_19X19_SMALL,
+    BUILTIN_IMAGES,
+};
 
-/* Opens them: the one for 9x9, with weights of shapes; the one for 19x19; and a smaller one for 19x19, from which training
- * goes on. Their bytes stay until the program ends. Call it from one thread. */
+/* Opens them; training goes on from the smaller ones. Their bytes stay until the program ends. Call it from one thread. */
 void builtin_open(kt_image images[BUILTIN_IMAGES]);
 
 #endif

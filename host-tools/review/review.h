@@ -19,7 +19,8 @@ enum {
     REVIEW_MOVES_MAX = 4096, /* moves of a record that can be reviewed */
     REVIEW_LINE = 12,        /* the longest line that is kept, in moves */
     REVIEW_BETTER = 3,       /* the most moves of a position that are kept */
-    REVIEW_WORDS = 200,      /* room for the words about a move, with its closing 0 */
+    REVIEW_EVALUATION_PLAYOUTS = 10,
+    REVIEW_WORDS = 200, /* room for the words about a move, with its closing 0 */
     REVIEW_KOMI_OF_RECORD = 1 << 20,
 };
 
@@ -81,11 +82,13 @@ struct review_move {
 
 /* What is to be reviewed, and how. */
 struct review_settings {
-    size_t game;           /* of the file, from 0 */
-    int from, to;          /* the moves to judge, from 1; `to` 0: to the last */
-    int komi;              /* in quarter points; REVIEW_KOMI_OF_RECORD: the record's */
-    const char *rules;     /* the name of the rules (kt_rules_find); NULL: the record's */
-    uint32_t playouts;     /* for each position; 0: no limit */
+    size_t game;       /* of the file, from 0 */
+    int from, to;      /* the moves to judge, from 1; `to` 0: to the last */
+    int komi;          /* in quarter points; REVIEW_KOMI_OF_RECORD: the record's */
+    const char *rules; /* the name of the rules (kt_rules_find); NULL: the record's */
+    /* For each position; 0: no limit. Where the network judges alone, an evaluation counts as REVIEW_EVALUATION_PLAYOUTS: about as
+     * many take as long, and they tell less. So it does in review_figures.visits */
+    uint32_t playouts;
     uint32_t milliseconds; /* the same */
     uint32_t seed;         /* decides the random numbers: 0..2^31 - 1 */
     int threads;           /* each analyses a position of its own */

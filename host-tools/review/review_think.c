@@ -58,8 +58,9 @@ static uint32_t milliseconds(void *context) {
 }
 
 static struct review_figures figures_of(const struct thinker *thinker, const kt_thought_move *move) {
+    bool evaluates = kt_player_evaluates(&thinker->player, &thinker->game);
     struct review_figures figures = {
-        .visits = move->visits,
+        .visits = move->visits * (evaluates ? REVIEW_EVALUATION_PLAYOUTS : 1),
         .win_q16 = (int32_t)kt_thought_chance_q16(&thinker->player, move->win_rate_q16)};
     kt_survey_score lead;
     if (thinker->game.to_move != KT_BLACK) figures.win_q16 = 65536 - figures.win_q16;
@@ -184,8 +185,12 @@ static struct thinker *make_thinker(const struct thinking *thinking) {
     kt_player *player = &thinker->player;
     (void)kt_player_take_image(player, thinking->choice->image, thinking->review->record.size,
                                KT_VALUES_MODEL);
+    set_up(thinker, thinking->review, &(struct job){.better = -1});
+    uint32_t playouts = settings->playouts;
+    if (playouts && kt_player_evaluates(player, &thinker->game))
+        playouts = (playouts - 1) / REVIEW_EVALUATION_PLAYOUTS + 1;
     thinker->request = (kt_player_request){
-        .budget = {settings->playouts, settings->milliseconds}, .thorough = true, .survey = &thinker->survey};
+        .budget = {playouts, settings->milliseconds}, .thorough = true, .survey = &thinker->survey};
     return thinker;
 }
 

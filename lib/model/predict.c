@@ -80,17 +80,27 @@ bool kt_predictor_is_large(const kt_predictor *predictor) {
     return predictor->by_model && kt_model_bytes(model->layer_count, model->channels) > KT_PREDICTOR_LARGE;
 }
 
-/* How badly an image for boards of `own` lines suits boards of `size`: best is the same size, then the next
- * larger one, then the largest of the smaller ones. */
-static int misfit(int own, int size) { return own >= size ? own - size : KT_BOARD_MAX + size - own; }
+/* How badly the predictor's image suits boards of `size` lines: best is one for the same size, then for the next larger one, then for
+ * the largest of the smaller ones; last, one for another size whose network is large because it is to judge alone. */
+static int misfit(const kt_predictor *predictor, int size) {
+    int own = predictor->image->size;
+    int fit = own >= size ? own - size : KT_BOARD_MAX + size - own;
+#if KT_DESKTOP
+    if (own != size && predictor->evaluates && predictor->evaluator.alone) fit += 2 * KT_BOARD_MAX;
+#endif
+    return fit;
+}
 
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
                          kt_predictor_memory *memory) {
     const kt_image *best = NULL;
+    int best_misfit = 0;
     for (; *images; images++) {
-        if (best && misfit((*images)->size, size) >= misfit(best->size, size)) continue;
-        if (kt_predictor_init(predictor, *images, values, memory) >= 0 && kt_predictor_plays(predictor, size))
-            best = *images;
+        if (kt_predictor_init(predictor, *images, values, memory) < 0) continue;
+        int found = misfit(predictor, size);
+        if (!kt_predictor_plays(predictor, size) || (best && found >= best_misfit)) continue;
+        best = *images;
+        best_misfit = found;
     }
     bool found = best && kt_predictor_init(predictor, best, values, memory) >= 0;
 #if KT_DESKTOP

@@ -69,7 +69,8 @@ bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
 /* Makes a predictor of that image, of `images` (NULL behind the last), that suits boards of `size` lines
  * best: the first for that size; else the one for the next larger size that can predict moves on it; else the
- * one for the largest size. Returns false when none can. It evaluates on boards of the image's size alone: a network that
+ * one for the largest size. One that judges alone (evaluation.h) serves its own size, and others only where nothing else does.
+ * Returns false when none can. It evaluates on boards of the image's size alone: a network that
  * learned on 19x19 told leads on 13x13 no better than playouts (docs/log/2026-11-28.md). */
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
                          kt_predictor_memory *memory);

@@ -8,17 +8,17 @@
 
 void kt_survey_clear(kt_survey *survey) { memset(survey, 0, sizeof *survey); }
 
-void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area) {
+void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area, uint32_t playouts) {
     kt_survey_row *row = &survey->row[move];
-    kt_shared_add(&row->playouts, 1u);
-    kt_shared_add(&row->sum, area);
-    kt_shared_add(&row->squares, area * area);
+    kt_shared_add(&row->playouts, playouts);
+    kt_shared_add(&row->sum, (int64_t)area * playouts);
+    kt_shared_add(&row->squares, (int64_t)area * area * playouts);
     for (int y = 0; y < end->size; y++)
         for (int x = 0; x < end->size; x++) {
             kt_point p = kt_point_at(x, y);
             unsigned owner = kt_field_owner(end, kt_field_cell(p));
-            if (owner == KT_FIELD_BLACK) kt_shared_add(&row->black[p], 1u);
-            else if (owner == KT_FIELD_WHITE) kt_shared_add(&row->white[p], 1u);
+            if (owner == KT_FIELD_BLACK) kt_shared_add(&row->black[p], playouts);
+            else if (owner == KT_FIELD_WHITE) kt_shared_add(&row->white[p], playouts);
         }
 }
 

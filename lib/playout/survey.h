@@ -30,8 +30,8 @@ typedef struct kt_survey {
 
 void kt_survey_clear(kt_survey *survey);
 
-/* Adds a playout that began with `move`: its last position, and Black's area less White's. */
-void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area);
+/* Adds so many playouts that began with `move`, all with this last position, and Black's area less White's. */
+void kt_survey_enter(kt_survey *survey, kt_point move, const kt_field *end, int area, uint32_t playouts);
 
 /* In leads and owners, an evaluation counts as this many times the playouts that it counts as in the chance to win, since
  * networks tell these better (docs/figures.md, "What a network judges"). */

@@ -257,7 +257,7 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
     if (!uct->survey) return;
     int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
     kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi,
-                    KT_SURVEY_EVALUATION * weight, fraction);
+                    evaluates(uct) ? VISIT : KT_SURVEY_EVALUATION * weight, fraction);
 }
 #endif
 
@@ -292,7 +292,8 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 static void evaluate(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     if (!expand(uct, worker, leaf)) worker->ended = KT_UCT_UNMADE;
     else if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) worker->ended = KT_UCT_EVALUATED;
-    else kt_shared_clear(&leaf->state, KT_NODE_EXPANDING); /* the game's history is full */
+    else if (!kt_tree_children(&uct->tree, leaf, &(unsigned){0}))
+        kt_shared_clear(&leaf->state, KT_NODE_EXPANDING); /* the game's history is full */
 }
 #endif
 
@@ -423,25 +424,28 @@ static int find_mercy(const kt_uct *uct) {
     return kt_playout_mercy(uct->root->size);
 }
 
-/* Tells the survey how the playout ended: `area` is Black's less White's. */
-static void survey_end(const kt_uct *uct, const kt_uct_worker *worker, int area) {
+/* Tells the survey how a playout ended, or so many: `area` is Black's less White's. */
+static void survey_end(const kt_uct *uct, const kt_uct_worker *worker, int area, uint32_t playouts) {
 #if KT_DESKTOP
     if (!uct->survey || !worker->depth) return;
-    kt_survey_enter(uct->survey, kt_field_point(node_at(uct, worker, 1)->move), &worker->playout->field,
-                    area);
+    kt_survey_enter(uct->survey, kt_field_point(node_at(uct, worker, 1)->move), &worker->playout->field, area,
+                    playouts);
 #else
-    (void)uct, (void)worker, (void)area;
+    (void)uct, (void)worker, (void)area, (void)playouts;
 #endif
 }
 
 #if KT_DESKTOP
-/* How probably the player to move at the worker's position wins, where no evaluation tells. */
-static uint32_t find_chance(const kt_uct *uct, const kt_uct_worker *worker) {
+/* Counts a visit that no evaluation tells about: the game ended, or only a pass is left, or the path or the game's history is as
+ * long as can be. Without a case, stones count as they stand. */
+static void count_end(kt_uct *uct, kt_uct_worker *worker) {
     bool is_black = mover_at(uct, worker->depth) == KT_BLACK;
-    int area = 4 * kt_field_area(&worker->playout->field) - uct->komi;
-    if (worker->ended == KT_UCT_BY_PASSES && area) return (area > 0) == is_black ? 65536 : 0;
-    if (worker->ended >= KT_UCT_BY_CASE) return (worker->ended == KT_UCT_BY_CASE) == is_black ? 65536 : 0;
-    return 32768; /* a draw; or the path or the game's history is as long as can be, and nobody knows */
+    int area = kt_field_area(&worker->playout->field), more = 4 * area - uct->komi;
+    uint32_t wins = more == 0 ? 32768 : (more > 0) == is_black ? 65536 : 0;
+    if (worker->ended == KT_UCT_BY_CYCLE) wins = 32768;
+    if (worker->ended >= KT_UCT_BY_CASE) wins = (worker->ended == KT_UCT_BY_CASE) == is_black ? 65536 : 0;
+    survey_end(uct, worker, area, VISIT);
+    (void)count_chance(uct, worker, VISIT, wins);
 }
 
 /* Goes to a leaf, whose evaluation counts. */
@@ -449,7 +453,7 @@ static void visit(kt_uct *uct, kt_uct_worker *worker) {
     descend(uct, worker);
     if (worker->ended == KT_UCT_EVALUATED) return;
     if (worker->ended != KT_UCT_UNMADE) {
-        count_chance(uct, worker, VISIT, find_chance(uct, worker));
+        count_end(uct, worker);
         return;
     }
     for (unsigned depth = 0; depth <= worker->depth; depth++)
@@ -476,7 +480,7 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
         int area = worker->ended == KT_UCT_BY_PASSES
                        ? kt_field_area(&worker->playout->field)
                        : kt_playout_run(worker->playout, &uct->settings->policy, mercy);
-        survey_end(uct, worker, area);
+        survey_end(uct, worker, area, 1);
         area = 4 * area - uct->komi;
         bool draw = area == 0 || worker->ended == KT_UCT_BY_CYCLE;
         count_result(uct, worker, draw ? 1 : area > 0 ? 2 : 0);

@@ -35,7 +35,7 @@ builds() { cc -Wall -Wextra -pedantic -Werror "$@" >out 2>err || { sed 's/^/# /'
 ok '... compiles as pkg-config says' builds moves.c $(pkg-config --cflags --libs katachi) -o moves
 ok '... with the static library' builds moves.c $(pkg-config --cflags katachi) "$here/lib/libkatachi.a" -o moves_static
 ok '... and as C++' sh -c 'g++ -Wall -Wextra -Werror -x c++ moves.c $(pkg-config --cflags --libs katachi) -o moves_cpp'
-printf 'boardsize 9\nkomi 7\nkatachi-suggest b 5\n' | "$katachi" gtp --threads 1 | grep -oE '[A-J][1-9] 0\.[0-9]+' >expected
+printf 'boardsize 9\nkomi 7\nkatachi-suggest b 5\n' | "$katachi" gtp --image "$images/9x9.kti" --threads 1 | grep -oE '[A-J][1-9] 0\.[0-9]+' >expected
 says_the_same() { "./$1" >out && head -5 out | cmp -s - expected && grep -qE '^Black plays [A-J][1-9]$' out && [ "$(tail -1 out)" = '0 moves' ]; }
 ok 'it suggests what the engine does, thinks, and takes back' says_the_same moves
 ok '... with the static library' says_the_same moves_static

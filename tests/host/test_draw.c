@@ -26,7 +26,7 @@ static kt_image images[BUILTIN_IMAGES];
 static int set_up(void **state) {
     (void)state;
     builtin_open(images);
-    const kt_image *const first[] = {&images[0], NULL};
+    const kt_image *const first[] = {&images[BUILTIN_9X9], NULL};
     config = (kt_player_config){
         .settings = kt_uct_defaults(), .seed = 1, .slice = 16, .memory = memory, .bytes = sizeof memory};
     assert_int_equal(kt_player_init(&player, &config), KT_OK);

@@ -247,7 +247,7 @@ static void leaves_are_evaluated(void **state) {
     const kt_node *child = kt_tree_children(&uct.tree, uct.tree.node, &count);
     for (unsigned i = 0; i < count; i++) tried += child[i].visits > 0;
     assert_true(tried > count / 2);
-    assert_int_equal(survey.row[KT_SURVEY_ROOT].playouts, KT_SURVEY_EVALUATION * VISIT);
+    assert_int_equal(survey.row[KT_SURVEY_ROOT].playouts, VISIT);
 }
 
 /* The end of a game by two passes is counted by the stones, whatever the network thinks. */

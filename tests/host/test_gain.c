@@ -76,7 +76,7 @@ static void by_territory_nobody_passes_where_room_is_left_to_live(void **state) 
     (void)state;
     kt_image images[BUILTIN_IMAGES];
     builtin_open(images);
-    const kt_image *const first[] = {&images[0], NULL};
+    const kt_image *const first[] = {&images[BUILTIN_9X9], NULL};
     begin_at(corner, KT_WHITE);
     assert_true(kt_player_take_image(&player, first, 9, KT_VALUES_MODEL));
     assert_true(think(KT_WHITE, true, 1) < KT_PASS);

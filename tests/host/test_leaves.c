@@ -19,7 +19,7 @@ static kt_game game;
 static kt_game_move moves[MOVES];
 static kt_suggestion suggestions[KT_POINTS];
 static kt_image images[BUILTIN_IMAGES];
-static const kt_image *const first[] = {&images[0], NULL};
+static const kt_image *const first[] = {&images[BUILTIN_9X9], NULL};
 
 static void begin(kt_uct_leaves leaves, int size) {
     config = (kt_player_config){
@@ -46,7 +46,8 @@ static void each_playout_is_an_evaluation(void **state) {
     assert_int_equal(root->visits, PLAYOUTS);
     assert_true(root->wins == 0 && root->judged > 60 * PLAYOUTS);
     /* a fresh board is open: the network knows that */
-    assert_in_range(kt_thought_chance_q16(&player, kt_thought_win_rate_q16(&player)), 65536 / 5, 65536 / 5 * 4);
+    assert_in_range(kt_thought_chance_q16(&player, kt_thought_win_rate_q16(&player)), 65536 / 5,
+                    65536 / 5 * 4);
 }
 
 static void where_the_network_cannot_judge_playouts_do(void **state) {
@@ -91,12 +92,34 @@ static void a_tree_is_not_kept_when_leaves_change(void **state) {
     assert_true(think(KT_MANNER_FULL)->visits == 2 * PLAYOUTS);
 }
 
+static const kt_image *choose(int size, const kt_image *one, const kt_image *other) {
+    static kt_predictor predictor;
+    static kt_predictor_memory predictor_memory;
+    const kt_image *const both[] = {one, other, NULL};
+    assert_true(kt_predictor_choose(&predictor, both, size, KT_VALUES_MODEL, &predictor_memory));
+    return predictor.image;
+}
+
+/* One that judges alone is slow beside playouts: on other sizes any other image comes before it. */
+static void an_image_that_judges_alone_serves_its_size(void **state) {
+    (void)state;
+    const kt_image *alone = &images[BUILTIN_9X9_LARGE], *small = &images[BUILTIN_9X9],
+                   *larger = &images[BUILTIN_19X19];
+    assert_ptr_equal(choose(9, alone, small), alone);
+    assert_ptr_equal(choose(9, larger, alone), alone);
+    assert_ptr_equal(choose(7, alone, small), small);
+    assert_ptr_equal(choose(7, alone, larger), larger);
+    assert_ptr_equal(choose(13, alone, small), small);
+    assert_ptr_equal(choose(7, alone, NULL), alone);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_playout_is_an_evaluation),
         cmocka_unit_test(where_the_network_cannot_judge_playouts_do),
         cmocka_unit_test(the_image_decides),
         cmocka_unit_test(a_tree_is_not_kept_when_leaves_change),
+        cmocka_unit_test(an_image_that_judges_alone_serves_its_size),
     };
     builtin_open(images);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,13 +52,13 @@ static void rules_of_the_configuration_come_before_those_of_the_image(void **sta
     compile(&edge, "rule \"edge\" level 3: prefer smaller line");
     compile(&centre, "rule \"centre\" level 3: prefer larger line");
     const kt_section section = kt_knowledge_section(edge.section, edge.bytes);
-    struct compile_result made = extend_image(&images[0], &section, 1);
+    struct compile_result made = extend_image(&images[BUILTIN_9X9], &section, 1);
     assert_true(kt_predictor_open(&with, made.bytes, made.count) >= 0);
 
     assert_int_equal(line_of_best(&with, NULL), 1);
     assert_int_equal(line_of_best(&with, &centre.knowledge), 5);
-    assert_int_equal(line_of_best(&images[0], &edge.knowledge), 1);
-    assert_true(line_of_best(&images[0], NULL) > 2);
+    assert_int_equal(line_of_best(&images[BUILTIN_9X9], &edge.knowledge), 1);
+    assert_true(line_of_best(&images[BUILTIN_9X9], NULL) > 2);
     free(made.bytes);
 }
 
@@ -68,7 +68,7 @@ static void chips_get_the_rules_that_ship(void **state) {
     kt_knowledge knowledge;
     const kt_knowledge *shipped = shipped_rules();
     builtin_open(images);
-    assert_int_equal(kt_knowledge_find(&knowledge, &images[0]), KT_OK);
+    assert_int_equal(kt_knowledge_find(&knowledge, &images[BUILTIN_9X9]), KT_OK);
     assert_int_equal(knowledge.bytes, shipped->bytes);
     assert_memory_equal(knowledge.section, shipped->section, shipped->bytes);
 }
@@ -78,7 +78,7 @@ static void an_image_may_lack_rules(void **state) {
     kt_image images[BUILTIN_IMAGES];
     kt_knowledge knowledge;
     builtin_open(images);
-    assert_int_equal(kt_knowledge_find(&knowledge, &images[1]), KT_ERR_NOTHING);
+    assert_int_equal(kt_knowledge_find(&knowledge, &images[BUILTIN_19X19]), KT_ERR_NOTHING);
 }
 
 int main(void) {

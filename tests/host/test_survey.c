@@ -74,10 +74,9 @@ static void scores_are_means(void **state) {
     kt_survey_score score;
     assert_false(kt_survey_score_of(&survey, KT_NO_POINT, &score));
     assert_int_equal(kt_survey_owner_q16(&survey, KT_NO_POINT, 0), 0);
-    kt_survey_enter(&survey, 3, &end, 5);
-    kt_survey_enter(&survey, 3, &end, 5);
-    kt_survey_enter(&survey, KT_PASS, &end, -3);
-    kt_survey_enter(&survey, KT_PASS, &end, 1);
+    kt_survey_enter(&survey, 3, &end, 5, 2);
+    kt_survey_enter(&survey, KT_PASS, &end, -3, 1);
+    kt_survey_enter(&survey, KT_PASS, &end, 1, 1);
     assert_true(kt_survey_score_of(&survey, KT_NO_POINT, &score));
     assert_int_equal(score.mean, 200);
     assert_int_equal(score.deviation, 331);
