@@ -138,7 +138,7 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
     uint32_t trust = (settings->trust_q16 >> 8) * kt_square_root(visits);
 #if KT_DESKTOP
     uint32_t untried = evaluates(uct) ? find_untried(settings, parent, child, count) : 0;
-    if (evaluates(uct)) trust = ((settings->trust_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
+    if (evaluates(uct)) trust = ((settings->trust_evaluated_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
 #endif
     kt_node *best = NULL, *pass = NULL; /* `pass` is barred, but better than nothing */
     uint32_t best_worth = 0;

@@ -17,6 +17,7 @@ kt_uct_settings kt_uct_defaults(void) {
     };
 #if KT_DESKTOP
     settings.evaluation = 4;
+    settings.trust_evaluated_q16 = 26214;
     settings.reduction_q16 = 6554;
     settings.leaves = KT_LEAVES_AS_IMAGE;
 #endif
