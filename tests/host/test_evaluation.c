@@ -155,7 +155,7 @@ static void search_evaluated(kt_predictor *predictor, kt_survey *survey, kt_colo
                              unsigned evaluation, kt_uct_leaves leaves, uint32_t playouts) {
     settings = kt_uct_defaults();
     settings.evaluation = evaluation;
-    settings.leaves = leaves;
+    settings.leaves = (uint8_t)leaves;
     assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
     game.komi = 28;
     worker = (kt_uct_worker){

@@ -24,7 +24,7 @@ static const kt_image *const first[] = {&images[BUILTIN_9X9], NULL};
 static void begin(kt_uct_leaves leaves, int size) {
     config = (kt_player_config){
         .settings = kt_uct_defaults(), .seed = 1, .slice = 16, .memory = memory, .bytes = sizeof memory};
-    config.settings.leaves = leaves;
+    config.settings.leaves = (uint8_t)leaves;
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
     assert_true(kt_player_take_image(&player, first, size, KT_VALUES_MODEL));
     assert_int_equal(kt_game_init(&game, size, moves, MOVES), KT_OK);
