@@ -32,10 +32,13 @@ def refused(what, wanted, act, *arguments):
     ok(what, False, seen)
 
 
+image = os.path.join(source, 'host-tools/images/9x9.kti')
+
+
 def asked(lines, *options):
-    """The engine's answers."""
+    """The engine's answers, with the image that the library has for 9x9."""
     text = '\n'.join([*lines, 'quit', ''])
-    said = subprocess.run([program, 'gtp', '--threads', '1', *options], input=text, capture_output=True, text=True, check=True)
+    said = subprocess.run([program, 'gtp', '--image', image, '--threads', '1', *options], input=text, capture_output=True, text=True, check=True)
     return [answer[1:].strip() for answer in said.stdout.split('\n\n') if answer][: len(lines)]
 
 
