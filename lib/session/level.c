@@ -11,7 +11,7 @@ const kt_level kt_levels[KT_LEVELS] = {
     {"casual", "about 9 kyu: won 16 of 60 games against keen", KT_MANNER_EASY, 2000},
     {"keen", "about 7 kyu: 36 of 60 games against GNU Go", KT_MANNER_CAREFUL, 3000},
     {"skilled", "about 6 kyu: 141 of 200 games against GNU Go", KT_MANNER_RAVE, 3000},
-    {"club", "about 3 kyu: 89 of 100 games against GNU Go", KT_MANNER_FULL, 1000},
+    {"club", "about 3 kyu; 1 kyu or better on 9x9: 21 of 21 games against GNU Go", KT_MANNER_FULL, 1000},
     {"strong", "3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go", KT_MANNER_FULL, 0},
 };
 
