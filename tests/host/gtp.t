@@ -201,6 +201,21 @@ ok 'a level lasts until katachi-search full' sh -c 'tail -n 4 out | cmp - wanted
 printf 'katachi-level god\nkatachi-level club 2\n' | gtp
 ok 'a level that is none is refused' [ "$(grep -c '^? expected beginner, novice, casual, keen, skilled, club or strong$' out)" -eq 2 ]
 
+# What judges a search on 9x9: the network alone, as the image that ships says, or playouts; by territory always these.
+four() { printf 'genmove b\ngenmove w\ngenmove b\ngenmove w\n' | gtp --size 9 --playouts 60 "$@"; }
+four --search network && cp out wanted
+four
+ok 'the network judges alone on 9x9' cmp out wanted
+four --search playouts && cp out wanted
+four
+ok '... and plays otherwise than playouts would' sh -c '! cmp -s out wanted'
+four --rules japanese --search playouts && cp out wanted
+four --rules japanese --search network
+ok '... which judge by territory' cmp out wanted
+four --image "$images/9x9.kti" --search playouts && cp out wanted
+four --image "$images/9x9.kti"
+ok '... and where an image does not say so' cmp out wanted
+
 # The rest of what is asked for.
 printf 'known_command %s\n' printsgf get_komi clear_cache stop set_position kata-get-rules kata-set-rule kata-search_analyze_cancellable | gtp
 ok 'all of them are known' [ "$(grep -cx '= true' out)" -eq 8 ]
