@@ -9,8 +9,8 @@
 #include "search/tree.h"
 
 enum {
-    /* Where playouts judge, a visit is so many of them. KataGo's is one evaluation by a network, as it is here where the network
-     * judges alone (kt_player_evaluates). That tells far more of a position than a playout does: at one playout a visit, the few visits that programs ask for when they analyse whole games tell nothing. Fewer: less
+    /* A visit is one evaluation where the network judges alone (kt_player_evaluates), as KataGo's is; else so many playouts. One
+     * playout tells far less: the few visits that programs ask for when they analyse whole games would tell nothing. Fewer: less
      * time, leads and win rates that jump from move to move (docs/figures.md, "What a visit is"). */
     ANALYSIS_VISIT_PLAYOUTS = 32,
     ANALYSIS_VISITS_MAX = KT_NODE_VISITS_MAX / ANALYSIS_VISIT_PLAYOUTS,

@@ -108,12 +108,13 @@ typedef struct kt_uct_settings {
     /* A kt_uct_leaves: what a leaf is judged by. Default: KT_LEAVES_AS_IMAGE. */
     uint8_t leaves;
 
-    /* As trust_q16, where leaves are evaluated: 0..131072. Default: 26214. More: chances are worse (docs/log/2026-11-29-judge.md). */
+    /* As trust_q16, where leaves are evaluated: 0..131072. Default: 26214. More: what the search says of the chance to
+     * win gets worse (docs/log/2026-11-29-judge.md). */
     uint32_t trust_evaluated_q16;
 
-    /* Where leaves are evaluated: by how much less an untried move is worth than its position once all probable ones were tried,
-     * in 1/65536 of a win: 0..65536 (first-play urgency, as in D. Wu, "Accelerating self-play learning in Go", 2019).
-     * Default: 6554. */
+    /* Where leaves are evaluated, an untried move is worth what its position is, less this times the square root of the
+     * tried moves' share of the probability, in 1/65536 of a win: 0..65536. Default: 6554. More: the search tries fewer
+     * moves (first-play urgency, as in D. Wu, "Accelerating self-play learning in Go", 2019). */
     uint32_t reduction_q16;
 #endif
 } kt_uct_settings;
