@@ -130,7 +130,6 @@ export class ToyView {
             /** @type {HTMLElement} */ (card).hidden = presence === 'away';
         byId('toy-rescue').hidden = !connection.resets;
         byId('toy-play').toggleAttribute('disabled', presence === 'away');
-        for (const id of ['toy-look', 'toy-clear-fault']) byId(id).toggleAttribute('disabled', !here);
         byId('toy-choose').toggleAttribute('disabled', presence === 'away' || Boolean(this.abort));
         keepFocus(focused);
         if (here && this.session !== connection.talk.sessions) this.look();
