@@ -343,7 +343,7 @@ const struct command command_gtp = {
         "others. Besides the usual commands it knows loadsgf FILE [MOVE_NUMBER], katachi-suggest COLOR "
         "M, katachi-why, katachi-goals [COLOR] (what there is to do), katachi-read COLOR DEPTH [WIDTH] "
         "(best play by alpha-beta), katachi-ladder VERTEX, katachi-status [VERTEX] (what may happen to "
-        "chains), katachi-solve COLOR VERTEX... (life and death), katachi-count (who holds what), "
+        "chains), katachi-solve COLOR VERTEX... (life and death), katachi-problem COLOR MOVES VERTEX... (for trainers), katachi-count (who holds what), "
         "katachi-stats, lz-analyze and kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which "
         "program asks for what.\n\n"
         "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three "

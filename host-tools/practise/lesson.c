@@ -46,11 +46,11 @@ bool lesson_begin(struct lesson *lesson, struct exercise_judge *judge, const str
     const kt_colour defender = kt_life_defender(&lesson->begun);
     if (kt_bitboard_is_empty(&lesson->target) && defender != KT_EMPTY)
         lesson->target = lesson->begun.stones[defender];
-    judge->nodes = NODES;
-    judge->predicts = kt_predictor_choose(&judge->predictor, choice->image, lesson->geometry.size,
-                                          KT_VALUES_MODEL, &judge->memory);
-    lesson->reads = !kt_bitboard_is_empty(&lesson->target) &&
-                    fate_begin(&judge->reader, &lesson->begun, &lesson->target, lesson->solver, false);
+    judge->tutor.nodes = NODES;
+    exercise_judge_choose(judge, choice, lesson->geometry.size);
+    lesson->reads =
+        !kt_bitboard_is_empty(&lesson->target) &&
+        kt_fate_begin(&judge->tutor.reader, &lesson->begun, &lesson->target, lesson->solver, false);
     *why = "no group is surrounded, and no move is marked RIGHT";
     if (!lesson->reads && kt_bitboard_is_empty(&right)) return false;
     read_task(lesson, root);
@@ -101,9 +101,9 @@ static kt_point file_reply(const struct lesson *lesson) {
 
 static void explain(struct lesson *lesson, struct exercise_judge *judge, kt_colour first,
                     struct lesson_answer *answer) {
-    enum fate fate = fate_read(&judge->reader, &lesson->board, first, judge->nodes);
-    struct fate_end end = fate_end(&judge->reader, first, judge->nodes);
-    struct exercise_text reason = exercise_reason(&judge->reader, fate, &end);
+    kt_fate fate = kt_fate_read(&judge->tutor.reader, &lesson->board, first, judge->tutor.nodes);
+    kt_fate_end end = kt_fate_follow(&judge->tutor.reader, first, judge->tutor.nodes);
+    struct exercise_text reason = exercise_reason(&judge->tutor.reader, fate, &end);
     snprintf(answer->reason, sizeof answer->reason, "%s", reason.text);
 }
 
@@ -113,8 +113,8 @@ static void go_on(struct lesson *lesson, struct exercise_judge *judge, struct le
     int next = 0;
     answer->reply = file_reply(lesson);
     if (answer->reply == KT_NO_POINT && lesson->reads) {
-        struct exercise_moves moves = exercise_moves(judge, &lesson->board, other);
-        answer->reply = exercise_reply(judge, &lesson->board, &moves, &next);
+        kt_tutor_moves moves = kt_tutor_list(&judge->tutor, &lesson->board, other);
+        answer->reply = kt_tutor_reply(&judge->tutor, &lesson->board, &moves, &next);
     }
     if (answer->reply == KT_NO_POINT) {
         answer->verdict = LESSON_SOLVED;
@@ -126,14 +126,14 @@ static void go_on(struct lesson *lesson, struct exercise_judge *judge, struct le
 }
 
 /* The solver's move was wrong: what refutes it, and why? */
-static void refute(struct lesson *lesson, struct exercise_judge *judge, enum fate fate,
+static void refute(struct lesson *lesson, struct exercise_judge *judge, kt_fate fate,
                    struct lesson_answer *answer) {
     const kt_colour other = kt_opponent(lesson->solver);
-    const bool known = lesson->reads && (fate == FATE_FAILS || fate == FATE_KO);
+    const bool known = lesson->reads && (fate == KT_FATE_FAILS || fate == KT_FATE_KO);
     answer->verdict = LESSON_WRONG;
     answer->reply = file_reply(lesson);
     if (answer->reply == KT_NO_POINT && known)
-        answer->reply = exercise_refutation(judge, &lesson->board, fate);
+        answer->reply = kt_tutor_refutation(&judge->tutor, &lesson->board, fate);
     if (answer->reply != KT_NO_POINT) play(lesson, other, answer->reply);
     if (known) explain(lesson, judge, answer->reply == KT_NO_POINT ? other : lesson->solver, answer);
 }
@@ -146,22 +146,23 @@ struct lesson_answer lesson_try(struct lesson *lesson, struct exercise_judge *ju
         return answer;
     }
     play(lesson, lesson->solver, p);
-    enum fate fate = FATE_UNCLEAR;
+    kt_fate fate = KT_FATE_UNCLEAR;
     if (lesson->reads)
-        fate = fate_read(&judge->reader, &lesson->board, kt_opponent(lesson->solver), judge->nodes);
+        fate = kt_fate_read(&judge->tutor.reader, &lesson->board, kt_opponent(lesson->solver),
+                            judge->tutor.nodes);
     const bool marked = lesson->node != SGF_NO_NODE && marked_right(lesson->tree, lesson->node);
-    if (marked || fate == FATE_SUCCEEDS) go_on(lesson, judge, &answer);
-    else if (fate != FATE_UNCLEAR || lesson->node != SGF_NO_NODE) refute(lesson, judge, fate, &answer);
+    if (marked || fate == KT_FATE_SUCCEEDS) go_on(lesson, judge, &answer);
+    else if (fate != KT_FATE_UNCLEAR || lesson->node != SGF_NO_NODE) refute(lesson, judge, fate, &answer);
     else answer.verdict = LESSON_UNKNOWN;
     return answer;
 }
 
 /* Finds the fate of each move here, by the file where the reader can't tell. */
-static struct exercise_moves try_all(struct lesson *lesson, struct exercise_judge *judge) {
-    struct exercise_moves moves = {0};
+static kt_tutor_moves try_all(struct lesson *lesson, struct exercise_judge *judge) {
+    kt_tutor_moves moves = {0};
     if (lesson->reads) {
-        moves = exercise_moves(judge, &lesson->board, lesson->solver);
-        (void)exercise_try(judge, &lesson->board, &moves, false);
+        moves = kt_tutor_list(&judge->tutor, &lesson->board, lesson->solver);
+        (void)kt_tutor_try(&judge->tutor, &lesson->board, &moves, false);
     }
     return moves;
 }
@@ -174,16 +175,16 @@ kt_point lesson_right_move(struct lesson *lesson, struct exercise_judge *judge) 
             KT_EACH_POINT(p, &right)
                 if (kt_board_check(&lesson->board, mover, p) >= 0) return p;
     }
-    struct exercise_moves moves = try_all(lesson, judge);
+    kt_tutor_moves moves = try_all(lesson, judge);
     for (int i = 0; i < moves.count; i++)
-        if (moves.fate[i] == FATE_SUCCEEDS) return moves.move[i];
+        if (moves.fate[i] == KT_FATE_SUCCEEDS) return moves.move[i];
     return KT_NO_POINT;
 }
 
 int lesson_wrong_moves(struct lesson *lesson, struct exercise_judge *judge, kt_point *wrong, int most) {
-    struct exercise_moves moves = try_all(lesson, judge);
+    kt_tutor_moves moves = try_all(lesson, judge);
     int count = 0;
     for (int i = 0; i < moves.count && count < most; i++)
-        if (moves.fate[i] == FATE_FAILS || moves.fate[i] == FATE_KO) wrong[count++] = moves.move[i];
+        if (moves.fate[i] == KT_FATE_FAILS || moves.fate[i] == KT_FATE_KO) wrong[count++] = moves.move[i];
     return count;
 }

@@ -1,6 +1,6 @@
 /* lesson.h: a problem that somebody is solving: what a move does, what the opponent answers, and why.
  *
- * The reader answers (problems/fate.h), also to moves that the file lacks. Where it can't tell, the file's marks do. */
+ * The reader answers (problem/fate.h), also to moves that the file lacks. Where it can't tell, the file's marks do. */
 #ifndef LESSON_H
 #define LESSON_H
 

@@ -280,7 +280,7 @@ bool practise(const struct practise_settings *settings, const struct choice *cho
                                 .judge = memory_zeroed(sizeof(struct exercise_judge)),
                                 .style = draw_style_of(STDOUT_FILENO),
                                 .words = settings->words};
-    fate_init(&session->judge->reader);
+    exercise_judge_init(session->judge);
     struct plan plan = make_plan(session, choice, tree);
     if (!plan.count) play_say("Nothing is due today, and there are no new problems.\n");
     else
@@ -296,7 +296,7 @@ bool practise(const struct practise_settings *settings, const struct choice *cho
     sum_up(session);
     bool kept = !session->unkept;
     play_input_end(&session->input);
-    fate_free(&session->judge->reader);
+    exercise_judge_free(session->judge);
     free(session->judge);
     free(plan.game);
     free(plan.due);

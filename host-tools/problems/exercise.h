@@ -1,5 +1,5 @@
 /* exercise.h: a problem with its solution: a position, the stones that it is about, and a tree of right and wrong moves,
- * each of which reading has proved (fate.h).
+ * each of which reading has proved (lib/problem/fate.h).
  *
  *   exercise_find   looks for one in a position of a game (exercise_find.h)
  *   exercise_grow   makes the tree (exercise_grow.h)

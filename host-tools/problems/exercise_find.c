@@ -20,17 +20,15 @@ enum {
 
 void exercise_finder_init(struct exercise_finder *finder, const struct exercise_find_settings *settings) {
     *finder = (struct exercise_finder){.settings = *settings};
-    fate_init(&finder->judge.reader);
+    exercise_judge_init(&finder->judge);
     finder->chains.chain = finder->chain;
     finder->chains.capacity = KT_CHAINS_MOST;
 }
 
-void exercise_finder_free(struct exercise_finder *finder) { fate_free(&finder->judge.reader); }
+void exercise_finder_free(struct exercise_finder *finder) { exercise_judge_free(&finder->judge); }
 
 void exercise_finder_begin(struct exercise_finder *finder, const struct choice *choice, int size) {
-    struct exercise_judge *judge = &finder->judge;
-    judge->predicts =
-        kt_predictor_choose(&judge->predictor, choice->image, size, KT_VALUES_MODEL, &judge->memory);
+    exercise_judge_choose(&finder->judge, choice, size);
     memset(finder->seen, 0, sizeof finder->seen);
 }
 
@@ -41,7 +39,7 @@ static uint64_t mix(uint64_t x) {
 
 /* Was this group looked at, with the same surroundings? */
 static bool was_seen(struct exercise_finder *finder, const kt_board *board, kt_point head) {
-    const struct fate_reader *reader = &finder->judge.reader;
+    const kt_fate_reader *reader = &finder->judge.tutor.reader;
     uint64_t hash = mix(head + 1000u * reader->solver);
     kt_bitboard near = kt_geometry_border(board->geometry, &reader->part);
     kt_bitboard_unite(&near, &reader->part);
@@ -54,15 +52,15 @@ static bool was_seen(struct exercise_finder *finder, const kt_board *board, kt_p
 
 /* Does the solver succeed when it moves first, and not when the opponent does? */
 static bool decides(struct exercise_judge *judge, const kt_board *board, uint32_t nodes) {
-    const kt_colour solver = judge->reader.solver;
+    const kt_colour solver = judge->tutor.reader.solver;
     kt_board passed = *board;
     kt_board_pass(&passed);
-    return fate_wins(&judge->reader, board, solver, nodes) &&
-           fate_wins(&judge->reader, &passed, kt_opponent(solver), nodes);
+    return kt_fate_wins(&judge->tutor.reader, board, solver, nodes) &&
+           kt_fate_wins(&judge->tutor.reader, &passed, kt_opponent(solver), nodes);
 }
 
 /* Leaves the chains that stand in the part or beside it. */
-static kt_board cut_out(const struct fate_reader *reader, const kt_board *board) {
+static kt_board cut_out(const kt_fate_reader *reader, const kt_board *board) {
     kt_bitboard near = kt_geometry_border(board->geometry, &reader->part), stones[3];
     kt_bitboard_unite(&near, &reader->part);
     for (kt_colour colour = KT_BLACK; colour <= KT_WHITE; colour++) {
@@ -81,7 +79,7 @@ static kt_board cut_out(const struct fate_reader *reader, const kt_board *board)
 
 /* Reading takes the stones around the part for safe. Are they, as far as captures can be read? */
 static bool is_walled(struct exercise_finder *finder, const kt_board *board) {
-    const struct fate_reader *reader = &finder->judge.reader;
+    const kt_fate_reader *reader = &finder->judge.tutor.reader;
     const kt_colour attacker = kt_opponent(reader->defender);
     if (kt_chains_find(&finder->chains, &finder->hunter, board, KT_CHAINS_NODES) < 0) return false;
     kt_bitboard wall = kt_geometry_border(board->geometry, &reader->part);
@@ -103,14 +101,14 @@ static bool is_capture(const struct exercise *exercise, const kt_board *board) {
 }
 
 /* Stands the target in atari, or part of it? Then it is taken, or saved, before anybody reads. */
-static bool is_trivial(const struct fate_reader *reader, const kt_board *board) {
+static bool is_trivial(const kt_fate_reader *reader, const kt_board *board) {
     KT_EACH_POINT(p, &reader->target)
         if (kt_bitboard_count(&board->liberties[board->chain[p]]) == 1) return true;
     return false;
 }
 
 /* Does a chain of the attacker, shut in beside the target, race with it? */
-static bool is_race(const struct fate_reader *reader, const kt_board *board) {
+static bool is_race(const kt_fate_reader *reader, const kt_board *board) {
     const kt_colour attacker = kt_opponent(reader->defender);
     kt_bitboard beside = kt_geometry_border(board->geometry, &reader->target);
     kt_bitboard_intersect(&beside, &board->stones[attacker]);
@@ -124,7 +122,7 @@ static bool is_race(const struct fate_reader *reader, const kt_board *board) {
 }
 
 /* Does the target stand in one chain with other stones that were there, after the line? */
-static bool connects(const struct fate_reader *reader, const kt_board *board, const struct fate_end *end) {
+static bool connects(const kt_fate_reader *reader, const kt_board *board, const kt_fate_end *end) {
     kt_board here = *board;
     kt_colour colour = reader->solver;
     for (int i = 0; i < end->count; i++, colour = kt_opponent(colour)) {
@@ -140,29 +138,28 @@ static bool connects(const struct fate_reader *reader, const kt_board *board, co
 }
 
 static enum exercise_kind kind_of(struct exercise_judge *judge, const kt_board *board) {
-    struct fate_reader *reader = &judge->reader;
+    kt_fate_reader *reader = &judge->tutor.reader;
     const bool saves = reader->solver == reader->defender;
-    (void)fate_read(reader, board, reader->solver, judge->nodes);
-    struct fate_end end = fate_end(reader, reader->solver, judge->nodes);
+    (void)kt_fate_read(reader, board, reader->solver, judge->tutor.nodes);
+    kt_fate_end end = kt_fate_follow(reader, reader->solver, judge->tutor.nodes);
     if (is_race(reader, board)) return saves ? EXERCISE_SURVIVE_RACE : EXERCISE_WIN_RACE;
     const bool is_small = kt_bitboard_count(&reader->target) <= SMALL;
-    if (!saves) return is_small && end.how == FATE_CAPTURED ? EXERCISE_CAPTURE : EXERCISE_KILL;
-    if (end.how != FATE_OUT) return EXERCISE_LIVE;
+    if (!saves) return is_small && end.how == KT_FATE_CAPTURED ? EXERCISE_CAPTURE : EXERCISE_KILL;
+    if (end.how != KT_FATE_OUT) return EXERCISE_LIVE;
     return connects(reader, board, &end) ? EXERCISE_CONNECT : EXERCISE_ESCAPE;
 }
 
 /* Reads the first moves again in a larger part. Does nothing contradict what was found? */
-static bool is_confirmed(struct exercise_judge *judge, const kt_board *board,
-                         const struct exercise_moves *first) {
-    struct fate_reader *reader = &judge->reader;
+static bool is_confirmed(struct exercise_judge *judge, const kt_board *board, const kt_tutor_moves *first) {
+    kt_fate_reader *reader = &judge->tutor.reader;
     const kt_colour solver = reader->solver, other = kt_opponent(solver);
     const kt_bitboard target = reader->target;
-    if (!fate_begin(reader, board, &target, solver, true)) return false;
+    if (!kt_fate_begin(reader, board, &target, solver, true)) return false;
     for (int i = 0; i < first->count; i++) {
         kt_board there = *board;
         (void)kt_board_play(&there, solver, first->move[i]);
-        enum fate fate = fate_read(reader, &there, other, CHECK);
-        if (fate != FATE_UNCLEAR && fate != first->fate[i]) return false;
+        kt_fate fate = kt_fate_read(reader, &there, other, CHECK);
+        if (fate != KT_FATE_UNCLEAR && fate != first->fate[i]) return false;
     }
     return true;
 }
@@ -170,19 +167,19 @@ static bool is_confirmed(struct exercise_judge *judge, const kt_board *board,
 /* Makes a problem of a position where the first move decides. Returns false when it is none, or unclear. */
 static bool make(struct exercise_finder *finder, const kt_board *board, struct exercise *exercise) {
     struct exercise_judge *judge = &finder->judge;
-    struct fate_reader *reader = &judge->reader;
-    judge->nodes = finder->settings.nodes;
-    judge->budget = BUDGET * judge->nodes;
-    if (is_trivial(reader, board) || !decides(judge, board, judge->nodes)) return false;
-    struct exercise_moves first = exercise_moves(judge, board, reader->solver);
-    if (!exercise_try(judge, board, &first, true)) return false;
+    kt_fate_reader *reader = &judge->tutor.reader;
+    judge->tutor.nodes = finder->settings.nodes;
+    judge->budget = BUDGET * judge->tutor.nodes;
+    if (is_trivial(reader, board) || !decides(judge, board, judge->tutor.nodes)) return false;
+    kt_tutor_moves first = kt_tutor_list(&judge->tutor, board, reader->solver);
+    if (!kt_tutor_try(&judge->tutor, board, &first, true)) return false;
     *exercise = (struct exercise){.size = board->geometry->size,
                                   .black = board->stones[KT_BLACK],
                                   .white = board->stones[KT_WHITE],
                                   .target = reader->target,
                                   .solver = reader->solver};
     for (int i = 0; i < first.count; i++) {
-        if (first.fate[i] != FATE_SUCCEEDS) continue;
+        if (first.fate[i] != KT_FATE_SUCCEEDS) continue;
         if (exercise->solutions == finder->settings.solutions) return false;
         exercise->solution[exercise->solutions++] = first.move[i];
     }
@@ -197,17 +194,17 @@ static void look_at(struct exercise_finder *finder, const kt_board *board, const
                     kt_colour solver, exercise_found_fn *found, void *user) {
     static _Thread_local struct exercise exercise;
     struct exercise_judge *judge = &finder->judge;
-    if (!fate_begin(&judge->reader, board, target, solver, false)) return;
-    kt_bitboard empty = kt_bitboard_and(judge->reader.part, &board->stones[KT_EMPTY]);
+    if (!kt_fate_begin(&judge->tutor.reader, board, target, solver, false)) return;
+    kt_bitboard empty = kt_bitboard_and(judge->tutor.reader.part, &board->stones[KT_EMPTY]);
     const int room = kt_bitboard_count(&empty);
     if (room > EMPTY || was_seen(finder, board, kt_bitboard_next(target, 0)) ||
         !decides(judge, board, finder->settings.nodes / (room > ROOMY ? QUICKER : QUICK)))
         return;
     kt_board cut;
     if (!finder->settings.whole) {
-        cut = cut_out(&judge->reader, board);
+        cut = cut_out(&judge->tutor.reader, board);
         board = &cut;
-        if (!fate_begin(&judge->reader, board, target, solver, false)) return;
+        if (!kt_fate_begin(&judge->tutor.reader, board, target, solver, false)) return;
     }
     if (board->ko >= KT_POINTS && make(finder, board, &exercise)) found(user, &exercise);
 }

@@ -3,8 +3,8 @@
 #ifndef EXERCISE_SAY_H
 #define EXERCISE_SAY_H
 
+#include "problem/fate.h"
 #include "problems/exercise.h"
-#include "problems/fate.h"
 
 struct exercise_text {
     char text[EXERCISE_TEXT];
@@ -17,7 +17,6 @@ extern const char *const exercise_kinds[EXERCISE_KINDS];
 struct exercise_text exercise_task(enum exercise_kind kind, kt_colour solver);
 
 /* Why a solved problem is solved, or why an attempt has failed, from how the reading ends: "White can't get two eyes any more." */
-struct exercise_text exercise_reason(const struct fate_reader *reader, enum fate fate,
-                                     const struct fate_end *end);
+struct exercise_text exercise_reason(const kt_fate_reader *reader, kt_fate fate, const kt_fate_end *end);
 
 #endif

@@ -21,6 +21,10 @@ void kt_gtp_write_vertex(kt_text *answer, kt_point p);
 /* Writes a share that may be negative, -65536..65536, as kt_text_share_q16 does: -1.000 to 1.000. */
 void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16);
 
+/* Reads vertices, each with a stone, all of one colour, and writes their chains into `target`. Returns the colour; else it
+ * refuses (gtp_life.c). */
+KT_MUST_USE kt_status kt_gtp_read_group(kt_gtp *gtp, char *arguments, kt_bitboard *target);
+
 /* How long a reading lasts: for `limit_ms` (0: without a limit), or until the player is interrupted. */
 typedef struct kt_gtp_reading_time {
     const kt_player *player;
@@ -109,6 +113,9 @@ kt_gtp_run kt_gtp_game;
 
 /* gtp_life.c */
 kt_gtp_run kt_gtp_solve;
+
+/* gtp_problem.c, on desktops */
+kt_gtp_run kt_gtp_problem;
 
 /* gtp_show.c */
 kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status_list, kt_gtp_stats;

@@ -35,6 +35,7 @@ static const kt_gtp_command commands[] = {
     {"kata-time_settings", kt_gtp_kata_time_settings},
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
     {"katachi-level", kt_gtp_level},
+    {"katachi-problem", kt_gtp_problem},
     {"kata-list-params", kt_gtp_list_params},
     {"kata-get-param", kt_gtp_get_param},
     {"kata-set-param", kt_gtp_set_param},

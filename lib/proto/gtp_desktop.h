@@ -90,6 +90,13 @@
  *
  *   katachi-level NAME
  *       Plays at a level for people from now on (session/level.h).
+ *   katachi-problem COLOR MOVES [VERTEX...]
+ *       A problem stands on the board: COLOR is to save or to kill the chains at the vertices; without any, those of the
+ *       side that is surrounded. MOVES: what was played since, COLOR first, in turn, with commas between: "b1,a1"; or "-".
+ *       Reads by problem/tutor.h. When COLOR has moved, it tells in lines "word: text" the "fate" (what COLOR reaches with
+ *       that: succeeds, fails, ko or unclear), the "answer" (what refutes the move, or tests it; or "none"), how that "ends" (open,
+ *       captured, eyeless, eyes, out or seki) and the stones that the group "captures" on the way. When COLOR is to move:
+ *       the moves that are "right", and the "wrong" ones, the likeliest first.
  *   katachi-territory
  *       Tells for each point how sure it is Black's (1) or White's (-1), by playouts.
  *   katachi-variation

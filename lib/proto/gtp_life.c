@@ -30,8 +30,7 @@ static void write_result(kt_gtp *gtp, kt_colour defender, const kt_life_result *
     kt_text_unsigned(answer, result->nodes);
 }
 
-/* Reads vertices, each with a stone, all of one colour, and adds their chains to `target`. */
-static kt_status read_target(kt_gtp *gtp, char *arguments, kt_bitboard *target) {
+kt_status kt_gtp_read_group(kt_gtp *gtp, char *arguments, kt_bitboard *target) {
     const kt_board *board = &gtp->session.game.board;
     *target = kt_bitboard_none();
     int colour = KT_EMPTY;
@@ -53,7 +52,7 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_status first = kt_gtp_read_colour(&arguments);
     if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
     kt_bitboard target;
-    kt_status defender = read_target(gtp, arguments, &target);
+    kt_status defender = kt_gtp_read_group(gtp, arguments, &target);
     if (defender < 0) return defender;
     if (!kt_judge_can(&gtp->session.game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
     kt_predictor *predictor;

@@ -14,12 +14,13 @@ pattern: base board image
 model: base board image pattern
 tactics: base board
 goals: base board image pattern tactics
+problem: base board image pattern model tactics
 playout: base board image pattern model
 judge: base board image pattern model tactics playout
 search: base board image pattern model cases playout judge
 player: base board image pattern model tactics goals cases playout judge search
 session: base board image pattern model tactics goals playout judge search cases player
-proto: base board image pattern model tactics goals playout judge search player session minimax kalah cases'
+proto: base board image pattern model tactics problem goals playout judge search player session minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
 host_tools='common library records train learn knowledge compile load draw html problems gtp_client match selfplay bridge report analysis review series play practise commands release'

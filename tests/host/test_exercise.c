@@ -172,17 +172,17 @@ static void liberties_outside_count(void **state) {
 /* White's J4 takes three, and has a liberty at J3. So Black's J5 doesn't take it, and White isn't surely dead. */
 static void stones_that_are_played_beside_the_part_have_liberties_outside(void **state) {
     (void)state;
-    struct fate_reader *reader = &finder->judge.reader;
+    kt_fate_reader *reader = &finder->judge.tutor.reader;
     assert_true(diagram_set_up(&geometry, &board,
                                ". . . . . . . . .\n. . . . . X X O O\n. . . . . X O O X\n"
                                ". . . . . X O O .\n. . . . . . X O X\n. . . . . . X X .\n"
                                ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n"));
-    assert_true(fate_begin(reader, &board, &board.stones[KT_WHITE], KT_WHITE, false));
+    assert_true(kt_fate_begin(reader, &board, &board.stones[KT_WHITE], KT_WHITE, false));
     kt_board_play(&board, KT_WHITE, kt_point_at(6, 8));
     kt_board_play(&board, KT_BLACK, kt_point_at(8, 5));
     kt_board_play(&board, KT_WHITE, kt_point_at(8, 3));
     assert_int_equal(board.prisoners[KT_BLACK], 3);
-    assert_int_not_equal(fate_read(reader, &board, KT_BLACK, 100000), FATE_FAILS);
+    assert_int_not_equal(kt_fate_read(reader, &board, KT_BLACK, 100000), KT_FATE_FAILS);
 }
 
 static void turned_mirrored_and_recoloured_problems_are_duplicates(void **state) {

@@ -1,32 +1,22 @@
-#include "problems/fate.h"
+#include "problem/fate.h"
 
-#include <stdlib.h>
+#if KT_DESKTOP
 
-#include "common/memory.h"
-
-enum { BYTES = 1 << 21 }; /* of a table; a larger one is slower: it leaves the cache */
-
-static kt_life *make_life(void) {
-    kt_life *life = memory_zeroed(BYTES);
-    if (kt_life_init(life, BYTES) < 0) abort(); /* there is room */
-    return life;
-}
-
-void fate_init(struct fate_reader *reader) {
-    *reader = (struct fate_reader){.lives = make_life(), .dies = make_life()};
+kt_status kt_fate_init(kt_fate_reader *reader, void *memory, size_t bytes) {
+    uint8_t *place = memory;
+    const size_t align = _Alignof(kt_life), skip = (size_t)(-(uintptr_t)place & (align - 1));
+    const size_t half = bytes < skip ? 0 : (bytes - skip) / 2 / align * align;
+    *reader = (kt_fate_reader){.lives = (kt_life *)(void *)(place + skip),
+                               .dies = (kt_life *)(void *)(place + skip + half)};
     reader->last = reader->lives;
-}
-
-void fate_free(struct fate_reader *reader) {
-    free(reader->lives);
-    free(reader->dies);
-    *reader = (struct fate_reader){0};
+    kt_status status = kt_life_init(reader->lives, half);
+    return status < 0 ? status : kt_life_init(reader->dies, half);
 }
 
 /* Leaves the attacker the walls alone that are surely safe: beside its stones outside, or beside points that are nearer to
  * them than to any stone of the defender. Lets the defender's stones breathe outside, and lives when it joins those
  * that do so from the beginning. */
-static void doubt_walls(const struct fate_reader *reader, const kt_board *board, kt_life_part *part) {
+static void doubt_walls(const kt_fate_reader *reader, const kt_board *board, kt_life_part *part) {
     uint8_t mine[KT_POINTS], theirs[KT_POINTS];
     part->ground.wall[KT_LIFE_ATTACKER] = 0;
     kt_life_measure(board, &board->stones[reader->defender], &board->stones[KT_EMPTY], mine);
@@ -43,8 +33,8 @@ static void doubt_walls(const struct fate_reader *reader, const kt_board *board,
         }
 }
 
-bool fate_begin(struct fate_reader *reader, const kt_board *board, const kt_bitboard *target,
-                kt_colour solver, bool large) {
+bool kt_fate_begin(kt_fate_reader *reader, const kt_board *board, const kt_bitboard *target, kt_colour solver,
+                   bool large) {
     const kt_life_extent extent = large ? (kt_life_extent){3, 1, 3} : (kt_life_extent){2, 1, 2};
     reader->target = *target;
     reader->solver = solver;
@@ -65,7 +55,7 @@ bool fate_begin(struct fate_reader *reader, const kt_board *board, const kt_bitb
 }
 
 /* Sets the stones of the part as they stand on the board. */
-static void set_stones(const struct fate_reader *reader, kt_life *life, const kt_board *board) {
+static void set_stones(const kt_fate_reader *reader, kt_life *life, const kt_board *board) {
     kt_life_part *part = &life->part;
     part->stones = (kt_part_stones){{0}};
     part->ko = KT_LIFE_NONE;
@@ -80,7 +70,7 @@ static void set_stones(const struct fate_reader *reader, kt_life *life, const kt
 }
 
 /* Does the side that moves first reach its aim, when it may always retake a ko, or when the other may? */
-static kt_life_answer ask(struct fate_reader *reader, const kt_board *board, bool defends, bool mine,
+static kt_life_answer ask(kt_fate_reader *reader, const kt_board *board, bool defends, bool mine,
                           uint32_t nodes) {
     const uint8_t first = defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
     /* A yes that counts is one without threats, a no one in spite of threats. So whoever may retake is in doubt. */
@@ -99,36 +89,36 @@ static kt_life_answer ask(struct fate_reader *reader, const kt_board *board, boo
     return answer;
 }
 
-bool fate_wins(struct fate_reader *reader, const kt_board *board, kt_colour first, uint32_t nodes) {
+bool kt_fate_wins(kt_fate_reader *reader, const kt_board *board, kt_colour first, uint32_t nodes) {
     return ask(reader, board, first == reader->defender, false, nodes) == KT_LIFE_YES;
 }
 
-enum fate fate_read(struct fate_reader *reader, const kt_board *board, kt_colour first, uint32_t nodes) {
+kt_fate kt_fate_read(kt_fate_reader *reader, const kt_board *board, kt_colour first, uint32_t nodes) {
     const bool defends = first == reader->defender;
-    const enum fate win = first == reader->solver ? FATE_SUCCEEDS : FATE_FAILS,
-                    loss = first == reader->solver ? FATE_FAILS : FATE_SUCCEEDS;
+    const kt_fate win = first == reader->solver ? KT_FATE_SUCCEEDS : KT_FATE_FAILS,
+                  loss = first == reader->solver ? KT_FATE_FAILS : KT_FATE_SUCCEEDS;
     kt_life_answer sure = ask(reader, board, defends, false, nodes);
     if (sure == KT_LIFE_YES) return win;
     kt_life_answer best = ask(reader, board, defends, true, nodes);
     if (best == KT_LIFE_NO) return loss;
-    if (sure == KT_LIFE_UNCLEAR || best == KT_LIFE_UNCLEAR) return FATE_UNCLEAR;
+    if (sure == KT_LIFE_UNCLEAR || best == KT_LIFE_UNCLEAR) return KT_FATE_UNCLEAR;
     /* Each no may be due to a doubt. */
     kt_life *lives = reader->lives, *dies = reader->dies;
     reader->lives = dies, reader->dies = lives;
     bool ko = ask(reader, board, defends, false, nodes) == KT_LIFE_NO &&
               ask(reader, board, defends, true, nodes) == KT_LIFE_YES;
     reader->lives = lives, reader->dies = dies;
-    return ko ? FATE_KO : FATE_UNCLEAR;
+    return ko ? KT_FATE_KO : KT_FATE_UNCLEAR;
 }
 
-kt_point fate_best(struct fate_reader *reader) {
+kt_point kt_fate_best(kt_fate_reader *reader) {
     uint8_t line[KT_LIFE_LINE];
     if (!kt_life_line(reader->last, line)) return KT_NO_POINT;
     return line[0] == KT_LIFE_PASS ? KT_PASS : kt_life_point(&reader->last->part, line[0]);
 }
 
 /* Does the defender live without two eyes of its own? */
-static bool is_seki(struct fate_reader *reader, kt_colour first, uint32_t nodes) {
+static bool is_seki(kt_fate_reader *reader, kt_colour first, uint32_t nodes) {
     const bool defends = first == reader->defender;
     const uint8_t side = defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
     kt_life *life = reader->last;
@@ -143,18 +133,19 @@ static bool is_seki(struct fate_reader *reader, kt_colour first, uint32_t nodes)
 }
 
 /* What is seen at the end of a line. */
-static void look(const kt_life_part *part, const kt_part_stones *stones, struct fate_end *end) {
+static void look(const kt_life_part *part, const kt_part_stones *stones, kt_fate_end *end) {
     kt_part_set own = stones->of[KT_LIFE_DEFENDER], out = own & part->exit, around;
     kt_life_view view = kt_life_look(part, stones);
     if (view.state == KT_LIFE_OPEN) return;
-    if (view.state == KT_LIFE_ATTACKER_WINS) end->how = own & part->target ? FATE_EYELESS : FATE_CAPTURED;
+    if (view.state == KT_LIFE_ATTACKER_WINS)
+        end->how = own & part->target ? KT_FATE_EYELESS : KT_FATE_CAPTURED;
     else
-        end->how =
-            out && kt_part_flood(&part->ground, out, own, &around) & part->target ? FATE_OUT : FATE_EYES;
+        end->how = out && kt_part_flood(&part->ground, out, own, &around) & part->target ? KT_FATE_OUT
+                                                                                         : KT_FATE_EYES;
 }
 
-struct fate_end fate_end(struct fate_reader *reader, kt_colour first, uint32_t nodes) {
-    struct fate_end end = {.how = FATE_OPEN};
+kt_fate_end kt_fate_follow(kt_fate_reader *reader, kt_colour first, uint32_t nodes) {
+    kt_fate_end end = {.how = KT_FATE_OPEN};
     kt_life *life = reader->last;
     const kt_life_part *part = &life->part;
     uint8_t line[KT_LIFE_LINE];
@@ -172,6 +163,8 @@ struct fate_end fate_end(struct fate_reader *reader, kt_colour first, uint32_t n
         end.captured[kt_opponent(colour)] += kt_part_count(taken);
     }
     look(part, &stones, &end);
-    if (end.how == FATE_OPEN) end.seki = is_seki(reader, first, nodes);
+    if (end.how == KT_FATE_OPEN) end.seki = is_seki(reader, first, nodes);
     return end;
 }
+
+#endif
