@@ -170,9 +170,9 @@ bool schedule_read(struct schedule *schedule, const char *path) {
     memcpy(text, bytes, count);
     free(bytes);
     struct schedule read = {0};
-    bool ok = count == 0 || (!memchr(text, 0, count) && read_text(&read, path, text));
-    if (count && memchr(text, 0, count))
-        complain(stderr, path, 0, 0, "this is no file of 'katachi practise'");
+    const bool binary = memchr(text, 0, count); /* read_text puts zeros between lines */
+    if (binary) complain(stderr, path, 0, 0, "this is no file of 'katachi practise'");
+    bool ok = !binary && (count == 0 || read_text(&read, path, text));
     if (ok) copy(schedule, &read);
     schedule_free(&read);
     free(text);

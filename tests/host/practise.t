@@ -33,6 +33,7 @@ ok 'a wrong move of the file' types 'a1 b1 q' three.sgf --today 2026-12-01
 ok '... is refuted, with the reason' says 'A1 fails: White answers B1. White gets two eyes.'
 ok '... the right one solves it then' says 'Solved.'
 ok '... but it comes again tomorrow' says 'It comes again on 2026-12-02.'
+ok '... and nothing is complained of' [ ! -s err ]
 ok '... which is kept' grep -qxE '[0-9a-f]{16} 0 2026-12-02 2026-12-01 1 1' "$state"
 ok 'a wrong move that no file foresaw' types 'a9 q' three.sgf --today 2026-12-02
 ok '... is refuted by the reader' says 'A9 fails: White answers B1. White gets two eyes.'
