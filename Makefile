@@ -461,11 +461,11 @@ build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/p
 	$(call show,GEN,$@)build/native/katachi image dump $< >build/browser/patterns.txt && \
 		node host-tools/page/patterns.js build/browser/patterns.txt docs/example.sgf >$@
 build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json host-tools/html/palette.css \
-		build/browser/katachi.wasm build/wasm32/katachi.wasm lib/base/version.h | packages-page
+		build/browser/katachi.wasm build/wasm32/katachi.wasm host-tools/practise/problems.sgf lib/base/version.h | packages-page
 	$(call show,PAGE,$@)node host-tools/page/build.js host-tools/page build/page \
 		"$$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)" katachi.wasm=build/browser/katachi.wasm \
 		chip.wasm=build/wasm32/katachi.wasm $(foreach f,$(page_images),$(notdir $f)=$f) patterns.json=build/browser/patterns.json \
-		palette.css=host-tools/html/palette.css
+		problems.sgf=host-tools/practise/problems.sgf palette.css=host-tools/html/palette.css
 page: build/page/index.html
 	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
 # The same core as a package of npm, which nothing publishes (docs/npm.md).

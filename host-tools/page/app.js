@@ -55,6 +55,7 @@ byId('version').textContent = t('source', { version: VERSION });
 const makers = {
     play: async () => /** @type {View} */ (play),
     records: async () => new (await import('./records.js')).RecordsView(engine),
+    problems: async () => new (await import('./problems.js')).ProblemsView(engine, fetches),
     toy: async () => new (await import('./toy.js')).ToyView(toy, playToy),
     learn: async () => new (await import('./learn.js')).LearnView(engine, fetches),
 };
@@ -101,7 +102,8 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault();
     byId(document.getElementById(present)?.querySelector('[role="application"]')?.id ?? 'main').focus();
 });
-// A record may be dropped anywhere. What is for a toy isn't sent just so: the view Toy says what to do with it.
+// A record may be dropped anywhere. What is for a toy isn't sent just so: the view Toy says what to do with it. What somebody
+// remembers of problems, and problems dropped beside others, belong there.
 /** By how they begin. @type {Record<string, string>} */
 const forToys = { KTIM: 'droppedImage', KTFW: 'isFirmware' };
 window.addEventListener('dragover', (event) => event.preventDefault());
@@ -109,9 +111,13 @@ window.addEventListener('drop', async (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (!file) return;
-    const advice = forToys[await file.slice(0, 4).text().catch(() => '')];
+    const begins = await file
+            .slice(0, 4)
+            .text()
+            .catch(() => ''),
+        advice = forToys[begins];
     const { textOf } = await import('./go/sgf.js');
-    const view = advice ? 'toy' : 'records',
+    const view = advice ? 'toy' : present === 'problems' || begins === 'Kata' ? 'problems' : 'records',
         text = advice ? t(advice, { name: file.name }) : await textOf(file);
     if (present === view) return show(view, text);
     handed = text;
@@ -124,6 +130,6 @@ play.begin();
 const shown = show(location.hash.slice(1));
 document.documentElement.dataset.ready = 'true';
 // The other views' modules follow at once: later, the server might have those of another version.
-shown.finally(() => Promise.allSettled([import('./records.js'), import('./toy.js'), import('./learn.js')]));
+shown.finally(() => Promise.allSettled([import('./records.js'), import('./problems.js'), import('./toy.js'), import('./learn.js')]));
 
 if (!asked.has('core')) keepFiles(() => (byId('version').textContent = t('newVersion', { version: VERSION })));

@@ -20,9 +20,9 @@ export function remember(name, value) {
     }
 }
 
-/** Hands a text over as a file. @param {string} name @param {string} text */
-export function download(name, text) {
-    const url = URL.createObjectURL(new Blob([text], { type: 'application/x-go-sgf' }));
+/** Hands a text over as a file. @param {string} name @param {string} text @param {string} [type] */
+export function download(name, text, type = 'application/x-go-sgf') {
+    const url = URL.createObjectURL(new Blob([text], { type }));
     const link = document.createElement('a');
     link.href = url;
     link.download = name;

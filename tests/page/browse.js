@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import test, { after } from 'node:test';
 import { chromium, firefox, serve } from './browsers.js';
+import { drills } from './drill.js';
 import { visit } from './visitor.js';
 
 const name = process.argv[2],
@@ -16,7 +17,8 @@ const server = await serve(),
     browser = /** @type {Awaited<ReturnType<typeof chromium>>} */ (
         /** @type {any} */ (await (name === 'firefox' ? firefox() : chromium()))
     ),
-    { until, open, text, mine, clickPoint, begin, paste, faults, contrasts } = visit(browser, url);
+    visitor = visit(browser, url),
+    { until, open, text, mine, clickPoint, begin, paste, faults, contrasts } = visitor;
 after(async () => {
     await browser.close();
     await server.stop();
@@ -272,7 +274,7 @@ test('records: variations, comments and marks are shown, changed and kept', asyn
 // What axe sees is the same in both browsers.
 test('axe finds nothing wrong in any view, light or dark', { skip: name !== 'chromium' }, async () => {
     for (const theme of ['light', 'dark'])
-        for (const view of ['play', 'records', 'toy', 'learn']) {
+        for (const view of ['play', 'records', 'problems', 'toy', 'learn']) {
             await open(`#${view}`);
             await browser.run(
                 'const theme = document.getElementById("theme"); theme.value = values[0]; theme.onchange()',
@@ -293,7 +295,7 @@ test('axe finds nothing wrong in any view, light or dark', { skip: name !== 'chr
 
 test('a phone: nothing is wider than the screen, and what one taps measures 24 pixels or more', async () => {
     await browser.resize(name === 'firefox' ? 500 : 360, 740);
-    for (const view of ['play', 'records', 'toy', 'learn']) {
+    for (const view of ['play', 'records', 'problems', 'toy', 'learn']) {
         await open(`#${view}`);
         await until(
             'return !document.getElementById(values[0]).hidden && document.getElementById(values[0]).innerText.length > 50',
@@ -334,6 +336,8 @@ test('Learn: the pictures of shapes show as many stones as they say, and what bo
     for (const view of ['learn', 'toy']) assert.match(await text(view), /Raspberry Pi Pico and Pico W; none for the Pico 2/);
 });
 
+drills(browser, visitor, `${pictures}/${name}-problem.png`);
+
 test('German', async () => {
     await open();
     await browser.run('localStorage["katachi.language"] = JSON.stringify("de")');
@@ -345,7 +349,7 @@ test('German', async () => {
     await until('return document.querySelector("#players .clock").textContent');
     for (const width of name === 'firefox' ? [500] : [320, 360, 390]) {
         await browser.resize(width, 740);
-        for (const view of ['play', 'records', 'toy', 'learn']) {
+        for (const view of ['play', 'records', 'problems', 'toy', 'learn']) {
             await browser.run('location.hash = values[0]', `#${view}`);
             await until('return !document.getElementById(values[0]).hidden', view);
             assert.ok(

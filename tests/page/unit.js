@@ -249,6 +249,7 @@ test('the types hold', () => {
 });
 
 import './link.js';
+import './problems.js';
 import './records.js';
 import './server.js';
 import './upload.js';

@@ -26,7 +26,7 @@ test('every word is there in both languages, with the same places', () => {
             .join('') + page;
     for (const key of Object.keys(en))
         assert.ok(
-            /^((level|name|class|presence)[A-Z]|mistake\d$|learn\dText$)/.test(key) ||
+            /^((level|name|class|presence|task|kind|end)[A-Z]|mistake\d$|learn\dText$)/.test(key) ||
                 new RegExp(`['"]${key}['"]`).test(sources),
             `${key} is used nowhere`,
         );

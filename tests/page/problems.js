@@ -1,0 +1,137 @@
+// problems.js: problems that answer, and when they come again, as katachi practise has it. Part of unit.js.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { setup } from '../../host-tools/page/core/engine.js';
+import { point, vertex } from '../../host-tools/page/core/gtp.js';
+import { Game } from '../../host-tools/page/go/tree.js';
+import { Lesson } from '../../host-tools/page/practice/lesson.js';
+import { Problem } from '../../host-tools/page/practice/problem.js';
+import { Schedule } from '../../host-tools/page/practice/schedule.js';
+import { core } from './core.js';
+
+const shipped = 'host-tools/practise/problems.sgf';
+
+/** @param {string} sgf */
+const problemsOf = (sgf) => Game.read(sgf).map((game, i) => new Problem(game, i + 1));
+
+/** Asks the native core, as the page's engine does. */
+const engine = /** @type {any} */ ({
+    /** @param {import('../../host-tools/page/core/engine.js').Position} position @param {string} line */
+    ask: async (position, line) => {
+        const answer = core([...setup(position), line]).at(-2) ?? '';
+        if (!answer.includes(': ') && !answer.startsWith('right:')) throw new Error(`${line}: ${answer}`);
+        return answer;
+    },
+});
+
+// White's straight three, Black to kill at B1, in the file of tests/host/practise.t; a bulky five without solution or mark; an open board.
+const three =
+        '(;GM[1]SZ[9]PL[B]AB[ag][bg][cg][dg][eh][ei]AW[ah][bh][ch][dh][di]TR[ah][bh][ch][dh][di](;B[bi]C[RIGHT])(;B[ai];W[bi]C[Why?]))',
+    bulky = '(;GM[1]SZ[9]PL[B]AB[ae][be][ce][de][df][ef][eg][eh][ei]AW[af][bf][cf][cg][dg][dh][ai][bi][ci][di])',
+    open = '(;GM[1]SZ[9]C[Where?](;B[ee]C[RIGHT])(;B[aa];W[ee]))';
+
+/** @param {Lesson} lesson @param {string} move */
+async function tries(lesson, move) {
+    const { size } = lesson.problem.game,
+        { verdict, reply, told } = await lesson.try(/** @type {number} */ (point(move, size)));
+    return [verdict, reply === null ? null : vertex(reply, size), told?.ends];
+}
+
+test('a right move solves, wrong ones are refuted, by the record or by the core', async () => {
+    const [problem] = problemsOf(three),
+        lesson = new Lesson(engine, problem);
+    assert.deepEqual(await tries(lesson, 'B1'), ['solved', null, 'captured']);
+    for (const wrong of ['A1', 'C1', 'J9']) {
+        lesson.restart();
+        assert.deepEqual(await tries(lesson, wrong), ['wrong', 'B1', 'eyes']);
+    }
+    lesson.restart();
+    assert.deepEqual(await tries(lesson, 'A2'), ['illegal', null, undefined]);
+    assert.deepEqual(lesson.moves, []);
+    const { right, wrong } = await lesson.choices();
+    assert.deepEqual([right.map((p) => vertex(p, 9)), wrong.length > 1], [['B1'], true]);
+});
+
+test('a problem without a mark is read; one that cannot be read goes by its marks', async () => {
+    const lesson = new Lesson(engine, problemsOf(bulky)[0]);
+    assert.deepEqual((await tries(lesson, 'B2'))[0], 'goesOn');
+    for (const wrong of ['C2', 'A3', 'B3']) {
+        lesson.restart();
+        assert.deepEqual((await tries(lesson, wrong)).slice(0, 2), ['wrong', 'B2']);
+    }
+    const way = await lesson.way();
+    assert.equal(way?.verdict, 'solved');
+    assert.ok(lesson.moves.length >= 3 && lesson.moves.length % 2);
+    const unread = new Lesson(engine, problemsOf(open)[0]);
+    assert.deepEqual(await tries(unread, 'E5'), ['solved', null, undefined]);
+    unread.restart();
+    assert.deepEqual(await tries(unread, 'A9'), ['wrong', 'E5', undefined]);
+    unread.restart();
+    assert.deepEqual(await tries(unread, 'C3'), ['unknown', null, undefined]);
+    assert.deepEqual(
+        (await new Lesson(engine, problemsOf(open)[0]).choices()).right.map((p) => vertex(p, 9)),
+        ['E5'],
+    );
+});
+
+test('problems and days are kept as katachi practise keeps them, to the byte', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-')),
+        problems = problemsOf(fs.readFileSync(shipped, 'utf8')),
+        first = problems.slice(0, 6),
+        schedule = new Schedule();
+    /** @param {string} day @param {string} typed @param {string[]} words */
+    const practise = (day, typed, ...words) =>
+        execFileSync('build/native/katachi', ['practise', ...words, '--today', day], {
+            input: typed,
+            encoding: 'utf8',
+            env: { ...process.env, XDG_DATA_HOME: folder },
+        });
+    try {
+        // The first is solved, five are left; and the next day the second is solved, at once.
+        const solution = (/** @type {Problem} */ { game }) =>
+            vertex(/** @type {any} */ (game.move(game.root.children[0])).point, game.size);
+        practise('2026-11-28', `${solution(first[0])}\n${'n\n'.repeat(5)}q\n`);
+        schedule.note(first[0].key, '2026-11-28', true);
+        for (const problem of first.slice(1)) schedule.note(problem.key, '2026-11-28', false);
+        practise('2026-11-29', `${solution(first[1])}\nq\n`);
+        schedule.note(first[1].key, '2026-11-29', true);
+        practise('2026-11-29', '', '--export', `${folder}/out.txt`);
+        const kept = fs.readFileSync(`${folder}/out.txt`, 'utf8');
+        assert.equal(schedule.write(), kept);
+        const again = new Schedule();
+        assert.equal(again.read(kept), 0);
+        assert.equal(again.write(), kept);
+        assert.deepEqual(['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01'].map((day) => again.streak(day)), [1, 2, 2, 0]);
+        // What was tried later counts.
+        again.note(first[0].key, '2026-12-01', false);
+        assert.equal(again.read(kept), 0);
+        assert.deepEqual(again.entries.get(first[0].key), { box: 0, due: '2026-12-02', last: '2026-12-01', solved: 1, failed: 1 });
+        fs.writeFileSync(`${folder}/in.txt`, again.write());
+        practise('2026-12-01', '', '--import', `${folder}/in.txt`);
+        assert.equal(fs.readFileSync(`${folder}/katachi/practice.txt`, 'utf8'), again.write());
+    } finally {
+        fs.rmSync(folder, { recursive: true });
+    }
+    for (const [text, line] of /** @type {[string, number][]} */ ([
+        ['no file of Katachi', 1],
+        ['Katachi practice 1\n0123456789abcdef 9 2026-03-01 2026-03-01 1 1', 2],
+        ['Katachi practice 1\nday 2026-03-01 1 1\nday 2026-02-30 1 1', 3],
+        ['Katachi practice 1\n0123456789abcdef 1 2026-03-01 2026-03-01 -1 1', 2],
+    ])) {
+        const before = schedule.write();
+        assert.equal(schedule.read(text), line);
+        assert.equal(schedule.write(), before);
+    }
+});
+
+test('every problem that ships has a task in words, a group, and a right move', () => {
+    for (const problem of problemsOf(fs.readFileSync(shipped, 'utf8'))) {
+        assert.ok(problem.kind && problem.level && problem.target.length > 1, `problem ${problem.number}`);
+        assert.ok(problem.game.root.children.some((child) => problem.isRight(child)));
+    }
+});
