@@ -33,7 +33,8 @@ struct request {
     size_t group_count;
     struct games games;
     struct teacher *answers; /* owned */
-    int size;
+    int size;                /* the largest */
+    int sizes;               /* 1: all games are of one size */
     struct trainer_settings trainer;
     int layers, channels; /* 0: not given */
     bool is_new, judges;
@@ -48,9 +49,8 @@ struct request {
 };
 
 static void add_group(struct request *request, const struct games_settings *settings, char *path) {
-    if (request->group_count && request->size != settings->filter.size)
-        options_refuse("train", "games on boards of one size");
-    request->size = settings->filter.size;
+    request->sizes += request->size != settings->filter.size;
+    if (settings->filter.size > request->size) request->size = settings->filter.size;
     request->groups = memory_resize(request->groups, (request->group_count + 1) * sizeof *request->groups);
     request->groups[request->group_count++] = (struct group){*settings, path};
 }
@@ -176,7 +176,9 @@ static void complete(struct request *request) {
     if (request->judges && request->device.kind == DEVICE_GPU)
         options_refuse("train", "either --judge, which the processor learns, or --device gpu");
     if (request->teacher && !request->judges) options_refuse("train", "--judge with --teacher");
-    if (request->judges) request->device.kind = DEVICE_CPU;
+    if (request->sizes > 1 && request->device.kind == DEVICE_GPU)
+        options_refuse("train", "games on boards of one size with --device gpu");
+    if (request->judges || request->sizes > 1) request->device.kind = DEVICE_CPU;
     if (!device_choice_find(&request->device)) exit(1);
     request->trainer.accelerator = request->device.accelerator;
     request->trainer.memory = (uint64_t)request->memory << 20;
@@ -385,6 +387,9 @@ const struct command command_train = {
         "Options about games apply to the paths that follow them. Here 268 games of the first folder count, "
         "and 6000 of the second:\n\n"
         "  katachi train --shuffle 1 --take 268 pro/ --take 6000 cgos/ -o my.ktm\n\n"
+        "Games may be on boards of several sizes, which the processor alone learns. The network is then for the largest "
+        "size:\n\n"
+        "  katachi train --size 13 small/ --size 19 large/ -o both.ktm\n\n"
         "Exit status: 0 when the network was written, also after Ctrl-C; 143 and 129 when it was written after SIGTERM and "
         "SIGHUP; 1 after an error, 2 when the command line is wrong.",
     .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, settings), {0}},

@@ -83,6 +83,7 @@ static size_t *list_moves(struct positions *positions) {
     for (size_t i = 0; i < games->count; i++) {
         int number = 0;
         first[i] = positions->count;
+        if (games->game[i].size != positions->geometry->size) continue;
         for (size_t j = 0; j < games->game[i].count && number < UINT16_MAX; j++) {
             if (games->game[i].actions[j].kind == SGF_SET) continue;
             number++;

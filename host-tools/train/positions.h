@@ -29,7 +29,7 @@ struct positions {
     int16_t *played;    /* [kept]; owned */
 };
 
-/* Reads the positions before all moves of the games, without passes unless they are wanted, on all threads, into at most
+/* Reads the positions before all moves of the games on boards of the geometry's size, without passes unless they are wanted, on all threads, into at most
  * `bytes` bytes. The games and the geometry must live as long. */
 struct positions positions_new(const struct games *games, const kt_geometry *geometry, bool passes,
                                uint64_t bytes);

@@ -96,6 +96,7 @@ struct targets targets_new(const struct games *games, const kt_geometry *geometr
 #pragma omp for schedule(dynamic, 8)
         for (size_t i = 0; i < games->count; i++) {
             const struct sgf_game *game = &games->game[i];
+            if (game->size != geometry->size) continue;
             struct targets_end *end = &targets.ends[i];
             int8_t *owners = targets.owners + i * points_of(geometry);
             take_result(game, end);

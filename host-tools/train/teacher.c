@@ -25,7 +25,7 @@ struct answer {
 
 struct teacher {
     const struct games *games;
-    size_t points, count, room;
+    size_t points, count, room; /* points: those of the largest board */
     struct answer *answers;
     int8_t *owners;     /* [answer][point] */
     uint16_t *policies; /* [answer][point, and a pass] */
@@ -262,8 +262,11 @@ struct teacher *teacher_read(const char *path, const struct games *games) {
         return NULL;
     }
     struct teacher *teacher = memory_zeroed(sizeof *teacher);
-    size_t size = games->count ? (size_t)games->game[0].size : 0;
-    *teacher = (struct teacher){.games = games, .points = size * size};
+    *teacher = (struct teacher){.games = games};
+    for (size_t i = 0; i < games->count; i++) {
+        size_t size = (size_t)games->game[i].size;
+        if (size * size > teacher->points) teacher->points = size * size;
+    }
     list_games(teacher);
     bool ok = read_lines(teacher, path, file);
     fclose(file);

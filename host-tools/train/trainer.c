@@ -36,18 +36,27 @@ struct trainer_settings trainer_settings_default(void) {
     return (struct trainer_settings){.rate = 0.002, .seed = 1, .batch = 128};
 }
 
-struct trainer {
-    struct network *network;
+/* The positions on boards of one size. */
+struct board {
+    struct network network; /* the trained one, for this size; it shares all numbers with it */
     kt_geometry geometry;
     struct positions positions;
     struct targets targets; /* of a network that judges */
+    uint32_t *order;        /* of the positions that are shown; owned */
+    size_t shown, next;
+    struct device device;
+};
+
+struct trainer {
+    struct network *network;
+    struct board *boards; /* by size, the smallest first; owned */
+    int board_count;
+    size_t shown; /* of all boards */
     struct network_course course;
     kt_random random;
-    uint32_t *order; /* of the positions that are shown; owned */
-    size_t shown, next;
     struct descent descent;
-    struct device device;
-    /* Of even and odd steps; owned. */
+    /* Of even and odd steps; owned, but for the boards. */
+    struct board *at[2];
     struct batch batches[2];
     int8_t *owners[2];
     float *choices[2]; /* shares of points, and of a pass */
@@ -63,45 +72,56 @@ static size_t below(kt_random *random, size_t limit) {
     return (size_t)(number % limit);
 }
 
-/* The next position to show. All are shown once, in an order by chance, before any is shown again. */
-static uint32_t next_position(struct trainer *trainer) {
-    if (trainer->next == 0) {
-        for (size_t i = trainer->shown - 1; i > 0; i--) {
-            size_t j = below(&trainer->random, i + 1);
-            uint32_t swap = trainer->order[i];
-            trainer->order[i] = trainer->order[j];
-            trainer->order[j] = swap;
-        }
-        trainer->next = trainer->shown;
-    }
-    return trainer->order[--trainer->next];
+/* The board of the next step: one with twice the positions is chosen twice as often. */
+static struct board *next_board(struct trainer *trainer) {
+    struct board *board = trainer->boards;
+    if (trainer->board_count == 1) return board;
+    size_t at = below(&trainer->random, trainer->shown);
+    for (; at >= board->shown; board++) at -= board->shown;
+    return board;
 }
 
-/* Draws the positions of the next step, and their symmetries. */
-static void draw(struct trainer *trainer) {
+/* The next position to show. All are shown once, in an order by chance, before any is shown again. */
+static uint32_t next_position(struct board *board, kt_random *random) {
+    if (board->next == 0) {
+        for (size_t i = board->shown - 1; i > 0; i--) {
+            size_t j = below(random, i + 1);
+            uint32_t swap = board->order[i];
+            board->order[i] = board->order[j];
+            board->order[j] = swap;
+        }
+        board->next = board->shown;
+    }
+    return board->order[--board->next];
+}
+
+/* Draws the board and the positions of the next step, and their symmetries. Returns the board. */
+static struct board *draw(struct trainer *trainer) {
+    struct board *board = next_board(trainer);
     for (uint32_t i = 0; i < trainer->course.batch; i++) {
-        trainer->chosen[i] = next_position(trainer);
+        trainer->chosen[i] = next_position(board, &trainer->random);
         trainer->symmetries[i] = (int)kt_random_below(&trainer->random, KT_SYMMETRIES);
         if (!trainer->network->judges) continue;
         int more = (int)kt_random_below(&trainer->random, 4 * KOMI_MORE + 2) - KOMI_MORE;
         trainer->komi[i] = more > KOMI_MORE ? 0 : (float)more / 4;
     }
+    return board;
 }
 
 static void fill(struct trainer *trainer, unsigned long step) {
     struct batch *batch = &trainer->batches[step % 2];
     int8_t *owners = trainer->owners[step % 2];
     float *choices = trainer->choices[step % 2];
-    size_t points = (size_t)trainer->network->size * (size_t)trainer->network->size;
-    draw(trainer);
+    const struct board *board = trainer->at[step % 2] = draw(trainer);
+    size_t points = (size_t)board->network.size * (size_t)board->network.size;
     int used = 0;
 #pragma omp parallel for reduction(+ : used) schedule(static)
     for (int i = 0; i < batch->count; i++) {
-        batch->played[i] = positions_take(&trainer->positions, trainer->chosen[i], trainer->symmetries[i],
+        batch->played[i] = positions_take(&board->positions, trainer->chosen[i], trainer->symmetries[i],
                                           batch->features + (size_t)i * points);
         used += batch->played[i] >= 0;
         if (batch->targets)
-            batch->targets[i] = targets_take(&trainer->targets, &trainer->positions.moves[trainer->chosen[i]],
+            batch->targets[i] = targets_take(&board->targets, &board->positions.moves[trainer->chosen[i]],
                                              trainer->symmetries[i], trainer->komi[i], batch->played[i],
                                              owners + (size_t)i * points, choices + (size_t)i * (points + 1));
     }
@@ -123,28 +143,44 @@ static uint32_t count_steps(const struct trainer *trainer, const struct trainer_
     return steps < UINT32_MAX ? (uint32_t)steps : UINT32_MAX;
 }
 
+/* Measures the ranges on all boards: the largest count. */
 static void measure(struct trainer *trainer) {
     uint32_t sample[RANGED];
     kt_random random;
     kt_random_init(&random, trainer->course.seed);
-    for (int i = 0; i < RANGED; i++) sample[i] = trainer->order[below(&random, trainer->shown)];
-    network_ranges_measure(trainer->network, &trainer->positions, sample, RANGED);
+    size_t count = (size_t)trainer->network->layers * (size_t)trainer->network->channels;
+    float *ranges = trainer->network->ranges, *largest = memory_zeroed(count * sizeof *largest);
+    for (struct board *board = trainer->boards; board < trainer->boards + trainer->board_count; board++) {
+        for (int i = 0; i < RANGED; i++) sample[i] = board->order[below(&random, board->shown)];
+        network_ranges_measure(&board->network, &board->positions, sample, RANGED);
+        for (size_t i = 0; i < count; i++) largest[i] = fmaxf(largest[i], ranges[i]);
+    }
+    memcpy(ranges, largest, count * sizeof *ranges);
+    free(largest);
+}
+
+/* Brings network and descent up to date. */
+static void fetch(struct trainer *trainer) {
+    for (int i = 0; i < trainer->board_count; i++)
+        trainer->boards[i].device.fetch(trainer->boards[i].device.self);
 }
 
 /* Numbers are rounded from now on. `step` is the next; the one that goes on behind the first of these has its ranges. */
 static void begin_to_round(struct trainer *trainer, unsigned long step) {
     if (!((double)(step - 1) > EXACT * trainer->course.steps)) {
-        trainer->device.fetch(trainer->device.self);
+        fetch(trainer);
         measure(trainer);
     }
-    trainer->device.round(trainer->device.self);
+    for (int i = 0; i < trainer->board_count; i++)
+        trainer->boards[i].device.round(trainer->boards[i].device.self);
     trainer->rounds = true;
 }
 
 /* Takes note of the loss of the earliest step that is under way. */
 static void note_loss(struct trainer *trainer, struct trainer_result *result) {
-    int used = trainer->batches[++trainer->course.step % 2].used;
-    double loss = trainer->device.loss(trainer->device.self);
+    int which = (int)(++trainer->course.step % 2), used = trainer->batches[which].used;
+    const struct device *device = &trainer->at[which]->device;
+    double loss = device->loss(device->self);
     struct network_course *course = &trainer->course;
     result->steps++;
     double weight = course->step < 100 ? 1.0 / course->step : 0.01;
@@ -166,7 +202,7 @@ static void show(struct progress *progress, char *what, size_t room, unsigned lo
 /* Waits for all steps before `step`: network and course are then up to date. */
 static void catch_up(struct trainer *trainer, unsigned long step, struct trainer_result *result) {
     while (trainer->course.step + 1ul < step) note_loss(trainer, result);
-    trainer->device.fetch(trainer->device.self);
+    fetch(trainer);
 }
 
 /* Keeps what was learned before `step`. */
@@ -191,8 +227,8 @@ static void learn(struct trainer *trainer, struct checkpoint *checkpoint, struct
             if (trainer->course.step + 1ul < step) note_loss(trainer, result);
             begin_to_round(trainer, step);
         }
-        trainer->device.step(trainer->device.self, &trainer->batches[step % 2], step,
-                             rate_at(&trainer->course, step));
+        const struct device *device = &trainer->at[step % 2]->device;
+        device->step(device->self, &trainer->batches[step % 2], step, rate_at(&trainer->course, step));
         if (trainer->course.step + 1ul < step) note_loss(trainer, result);
         show(&progress, what, sizeof what, step - first, trainer);
         if (!checkpoint || step == trainer->course.steps || progress_clock() - kept < checkpoint->seconds)
@@ -232,13 +268,52 @@ static void choose_course(struct trainer *trainer, const struct games *games,
 }
 
 /* Chooses what is shown: all positions; with a teacher, those that it judged. */
-static void choose_positions(struct trainer *trainer, const struct teacher *teacher) {
-    const struct positions *positions = &trainer->positions;
-    trainer->order = memory_zeroed((positions->count + 1) * sizeof *trainer->order);
+static void choose_positions(struct board *board, const struct teacher *teacher) {
+    const struct positions *positions = &board->positions;
+    board->order = memory_zeroed((positions->count + 1) * sizeof *board->order);
     for (size_t i = 0; i < positions->count; i++) {
         const struct position_move *move = &positions->moves[i];
         if (teacher && !teacher_find(teacher, move->game, move->number, &(struct teacher_view){0})) continue;
-        trainer->order[trainer->shown++] = (uint32_t)i;
+        board->order[board->shown++] = (uint32_t)i;
+    }
+}
+
+/* Actions of the games on boards of `size` lines, or of all sizes for 0. */
+static size_t count_actions(const struct games *games, int size) {
+    size_t count = 0;
+    for (size_t i = 0; i < games->count; i++)
+        if (!size || games->game[i].size == size) count += games->game[i].count;
+    return count;
+}
+
+static void free_board(struct board *board) {
+    free(board->order);
+    targets_free(&board->targets);
+    positions_free(&board->positions);
+}
+
+/* Reads the games by the sizes of their boards. Those of which nothing is shown are left out. */
+static void read_boards(struct trainer *trainer, const struct games *games,
+                        const struct trainer_settings *settings) {
+    uint64_t memory = settings->memory ? settings->memory : memory_half();
+    double all = (double)count_actions(games, 0);
+    trainer->boards = memory_zeroed(KT_BOARD_MAX * sizeof *trainer->boards);
+    for (int size = KT_BOARD_MIN; size <= trainer->network->size; size++) {
+        struct board *board = &trainer->boards[trainer->board_count];
+        size_t actions = count_actions(games, size);
+        if (!actions || kt_geometry_init(&board->geometry, size) < 0) continue;
+        board->positions = positions_new(games, &board->geometry, trainer->network->judges,
+                                         (uint64_t)((double)memory * ((double)actions / all)));
+        if (trainer->network->judges)
+            board->targets = targets_new(games, &board->geometry, settings->teacher);
+        choose_positions(board, settings->teacher);
+        trainer->shown += board->shown;
+        if (board->shown) {
+            trainer->board_count++;
+        } else {
+            free_board(board);
+            *board = (struct board){0};
+        }
     }
 }
 
@@ -267,12 +342,11 @@ static void free_room(struct trainer *trainer) {
         free(trainer->owners[i]);
         free(trainer->choices[i]);
     }
-    free(trainer->order);
     free(trainer->chosen);
     free(trainer->symmetries);
     free(trainer->komi);
-    targets_free(&trainer->targets);
-    positions_free(&trainer->positions);
+    for (int i = 0; i < trainer->board_count; i++) free_board(&trainer->boards[i]);
+    free(trainer->boards);
 }
 
 /* Trains, until the end or a signal. An unfinished course stays with the network. */
@@ -280,13 +354,19 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
                 struct trainer_result *result) {
     struct network *network = trainer->network;
     kt_random_init(&trainer->random, trainer->course.seed);
-    for (uint32_t i = 0; i < trainer->course.step; i++) draw(trainer);
-    trainer->device = settings->accelerator ? device_opencl_new(settings->accelerator, DEVICE_BEST, network,
-                                                                &trainer->descent, (int)trainer->course.batch)
-                                            : device_cpu_new(network, &trainer->descent);
-    memcpy(result->device, trainer->device.name, sizeof result->device);
+    for (uint32_t i = 0; i < trainer->course.step; i++) (void)draw(trainer);
+    for (struct board *board = trainer->boards; board < trainer->boards + trainer->board_count; board++) {
+        board->network = *network;
+        board->network.size = board->geometry.size;
+        board->device = settings->accelerator
+                            ? device_opencl_new(settings->accelerator, DEVICE_BEST, &board->network,
+                                                &trainer->descent, (int)trainer->course.batch)
+                            : device_cpu_new(&board->network, &trainer->descent);
+    }
+    memcpy(result->device, trainer->boards->device.name, sizeof result->device);
     learn(trainer, settings->checkpoint, result);
-    trainer->device.free(trainer->device.self);
+    for (int i = 0; i < trainer->board_count; i++)
+        trainer->boards[i].device.free(trainer->boards[i].device.self);
     result->finished = trainer->course.step == trainer->course.steps;
     result->first = (double)trainer->course.first;
     result->loss = (double)trainer->course.loss;
@@ -300,14 +380,9 @@ struct trainer_result trainer_run(struct network *network, const struct games *g
                                   const struct trainer_settings *settings) {
     struct trainer trainer = {.network = network};
     struct trainer_result result = {0};
-    if (kt_geometry_init(&trainer.geometry, network->size) < 0)
-        return result; /* no network is of another size */
     stop_catch();
     threads_make(omp_get_max_threads());
-    trainer.positions = positions_new(games, &trainer.geometry, network->judges,
-                                      settings->memory ? settings->memory : memory_half());
-    if (network->judges) trainer.targets = targets_new(games, &trainer.geometry, settings->teacher);
-    choose_positions(&trainer, settings->teacher);
+    read_boards(&trainer, games, settings);
     result.moves = trainer.shown;
     if (result.moves) {
         choose_course(&trainer, games, settings, &result);

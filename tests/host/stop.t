@@ -42,20 +42,21 @@ ends() {
 }
 
 xz -dc "$shipped" | awk '/^\(;/ { games++ } games > 40 { exit } { print }' >games.sgf
-every_step='--checkpoint 0'
-set -- train games.sgf --layers 1 --channels 16 --rate 0.01 --epochs 5 --device cpu
+echo '(;SZ[7];B[dd];W[cc];B[ee];W[ce])' >seven.sgf
+every_step='--checkpoint 0' both='--size 7 seven.sgf --size 9 games.sgf'
+set -- train $both --layers 1 --channels 16 --rate 0.01 --epochs 5 --device cpu
 ends 'a training' ktm part.ktm.checkpoint 0 "$@"
 # What was kept is a network like others, with which any command goes on.
 broken half.ktm.checkpoint KILL 137 "$@" -o half.ktm --checkpoint 0
 mv half.ktm.checkpoint half.ktm
 ok 'half a training predicts' run 0 evaluate half.ktm games.sgf --take 1
-ok '... goes on elsewhere' run 0 train --from half.ktm games.sgf --device cpu -o rest.ktm
+ok '... goes on elsewhere' run 0 train --from half.ktm $both --device cpu -o rest.ktm
 ok '... to the same network' cmp rest.ktm whole.ktm
 ok '... but not with other games' run 0 train --from half.ktm --take 39 games.sgf --device cpu -o other.ktm
 ok '... which is told' complains 'half.ktm is unfinished, but of other games; a new one has begun'
-ok '... nor with other settings' run 0 train --from half.ktm games.sgf --epochs 0.05 --device cpu -o other.ktm --force
+ok '... nor with other settings' run 0 train --from half.ktm $both --epochs 0.05 --device cpu -o other.ktm --force
 ok '... which is told' complains 'half.ktm is unfinished; a new one begins, as other settings were given'
-ok '... and is finished then' sh -c '"$0" train --from other.ktm games.sgf --epochs 0.05 --device cpu -o other.ktm --force >out 2>err && ! grep -q unfinished err' "$katachi"
+ok '... and is finished then' sh -c '"$0" train --from other.ktm $1 --epochs 0.05 --device cpu -o other.ktm --force >out 2>err && ! grep -q unfinished err' "$katachi" "$both"
 ends 'learning of shapes' kts part.kts.checkpoint 0 train-shapes --size 5 --games 1000
 ends 'learning of patterns' db part.db.checkpoint 130 learn "$shipped" --take 200
 every_step=

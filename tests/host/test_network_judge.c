@@ -138,6 +138,58 @@ static struct network train(double epochs) {
     return network;
 }
 
+/* The loss of the moves of a game, passes left out. */
+static double mean_loss(const struct network *network, const struct sgf_game *record,
+                        const kt_geometry *board) {
+    struct network view = *network;
+    view.size = board->size;
+    struct network_kernels kernels = network_kernels_new(&view);
+    network_kernels_take_all(&kernels);
+    struct network_pass pass = network_pass_new(&kernels);
+    struct network_example example = network_example_new(board->size);
+    float *gradient = calloc(network->count, sizeof *gradient);
+    double loss = 0;
+    int moves = 0;
+    for (int number = 1; number <= (int)record->count; number++) {
+        if (record->actions[number - 1].kind == SGF_PASS) continue;
+        assert_true(network_example_take(&example, record, board, number, 0));
+        network_pass_forth(&pass, &example, 1);
+        loss += network_pass_back(&pass, &example, 1, gradient);
+        moves++;
+    }
+    free(gradient);
+    free(example.inputs);
+    network_pass_free(&pass);
+    network_kernels_free(&kernels);
+    return loss / moves;
+}
+
+/* Boards of several sizes in one training: each is learned, and each counts by its moves. */
+static void boards_of_two_sizes_are_learned_together(void **state) {
+    (void)state;
+    kt_geometry small;
+    assert_true(kt_geometry_init(&small, 5) >= 0);
+    struct sgf_game two[2] = {
+        record_read(records[0]),
+        record_read(
+            "(;SZ[5]KM[2.5]RE[B+2.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])")};
+    const struct games mixed = {.game = two, .count = 2};
+    struct network network = network_new(SIZE, 2, CHANNELS, 7);
+    network_judge_begin(&network, 7);
+    struct trainer_settings settings = trainer_settings_default();
+    settings.epochs = 200;
+    settings.rate = 0.02;
+    settings.batch = 32;
+    struct trainer_result result = trainer_run(&network, &mixed, &settings);
+    assert_true(result.finished);
+    assert_int_equal(result.moves, 16 + 12);
+    double large_loss = mean_loss(&network, &two[0], &geometry),
+           small_loss = mean_loss(&network, &two[1], &small);
+    if (!(large_loss < 0.5 && small_loss < 0.5)) fail_msg("losses %f and %f", large_loss, small_loss);
+    network_free(&network);
+    for (int i = 0; i < 2; i++) sgf_game_free(&two[i]);
+}
+
 /* The network knows both games by heart, in whole numbers, too, and these agree with the floating-point numbers. */
 static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
     (void)state;
@@ -386,6 +438,7 @@ int main(void) {
         cmocka_unit_test(the_ends_of_games_are_counted),
         cmocka_unit_test(what_is_not_known_is_left_out),
         cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
+        cmocka_unit_test(boards_of_two_sizes_are_learned_together),
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
         cmocka_unit_test(a_network_of_its_own_judges_beside_another),
         cmocka_unit_test(hidden_numbers_of_any_size_fit),

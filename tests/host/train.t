@@ -60,6 +60,14 @@ ok 'on another board size' run 0 train --from one.ktm --size 7 seven.sgf --epoch
 ok '... is told' complains 'one.ktm was trained on 9x9; training goes on for 7x7'
 ok '... of an image, too' run 0 train --from one.kti --size 7 seven.sgf --epochs 1 -o seven.ktm
 ok '... is told' complains 'one.kti was trained on 9x9; training goes on for 7x7'
+# Boards of several sizes in one training, which is for the largest (stop.t ends one early).
+mixed() { run 0 train --from one.ktm --size 7 seven.sgf --size 9 --take 4 "$shipped" --epochs 3 --batch 4 "$@" --json; }
+ok 'boards of two sizes' mixed -o two.ktm
+ok '... all moves count' [ "$(number moves)" -gt 100 ]
+ok '... in whichever order' run 0 train --from one.ktm --size 9 --take 4 "$shipped" --size 7 seven.sgf --epochs 1 -o other.ktm
+ok '... for the largest' sh -c '! grep -q "was trained on" err'
+wrong 'games on boards of one size with --device gpu' train --size 7 seven.sgf --size 9 "$shipped" --device gpu -o x.ktm
+
 run 0 learn --size 7 seven.sgf -o seven.db --support 0 --value 0
 ok 'patterns for 7x7 and a network for 9x9' run 0 image seven.db --model one.ktm --board native -o mixed.kti
 ok '... is told' complains 'one.ktm was trained on 9x9, the image is for 7x7'
@@ -126,7 +134,6 @@ wrong --epochs train "$shipped" --epochs 0 -o x.ktm
 wrong --channels train "$shipped" --channels 20 -o x.ktm
 wrong --layers train "$shipped" --layers 17 -o x.ktm
 wrong --from train "$shipped" --from one.ktm --layers 3 -o x.ktm
-wrong size train --take 1 "$shipped" --size 13 "$shipped" -o x.ktm
 wrong --values evaluate one.kti "$shipped" --values best
 missing none.ktm train --take 1 "$shipped" --from none.ktm -o x.ktm
 missing few.db train --take 1 "$shipped" --from few.db -o x.ktm
