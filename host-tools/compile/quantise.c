@@ -181,6 +181,7 @@ uint8_t *quantise_judge(const struct network *network, uint32_t *bytes) {
             *at = section + KT_EVALUATION_HEADER_BYTES;
     section[0] = (uint8_t)channels;
     section[1] = NETWORK_HIDDEN;
+    section[KT_EVALUATION_FLAGS] = (uint8_t)(KT_EVALUATION_LEAST * network->least);
     const float *owner = network->parameters + network_owner(network),
                 *weights = network->parameters + network_hidden(network),
                 *begins = weights + NETWORK_HIDDEN * width;
@@ -218,6 +219,7 @@ static const uint8_t *read_row(const uint8_t *at, int shift, const struct row *r
 void quantise_undo_judge(struct network *network, const kt_evaluator *evaluator) {
     if (evaluator->hidden != NETWORK_HIDDEN) return;
     network_judge_begin(network, 0);
+    network->least = evaluator->least;
     int channels = network->channels, width = network_pooled(network);
     double outputs[KT_MODEL_CHANNELS_MAX], pooled[2 * KT_MODEL_CHANNELS_MAX + 2], hidden[NETWORK_HIDDEN + 1];
     find_units(network, outputs, pooled);

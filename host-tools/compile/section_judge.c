@@ -16,7 +16,7 @@ static bool read_judge(const char *path, struct section *section) {
         uint8_t *model = quantise_network(&network);
         judge = memory_resize(judge, bytes + own);
         memcpy(judge + bytes, model, own);
-        judge[KT_EVALUATION_FLAGS] = KT_EVALUATION_OWN;
+        judge[KT_EVALUATION_FLAGS] |= KT_EVALUATION_OWN;
         free(model);
         section->made = kt_evaluator_section(judge, bytes + own);
         section->size = network.size;
@@ -37,7 +37,11 @@ static uint32_t count_bytes(const kt_image *image) {
 
 static void dump(const kt_image *image) {
     kt_evaluator evaluator;
-    if (kt_evaluator_find(&evaluator, image) >= 0 && evaluator.alone) puts("# searches make no playouts");
+    if (kt_evaluator_find(&evaluator, image) < 0) return;
+    if (evaluator.alone) puts("# searches make no playouts");
+    if (evaluator.least)
+        printf("# positions on %dx%d to %dx%d are judged\n", evaluator.least, evaluator.least, image->size,
+               image->size);
 }
 
 const struct section_kind section_kind_judge = {

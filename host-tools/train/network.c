@@ -12,6 +12,7 @@
 #include "common/whole_file.h"
 
 enum { FINISHED = 1, UNFINISHED = 3, JUDGING = 4 /* versions */, HEADER_BYTES = 28, CRC_BYTES = 4 };
+enum { LEAST = 256 /* what a line of the smallest board counts as, beside the board's size */ };
 enum { COURSE_NUMBERS = 6, COURSE_FLOATS = 3, COURSE_BYTES = 4 * (COURSE_NUMBERS + COURSE_FLOATS) };
 
 size_t network_weights(const struct network *network, int layer) {
@@ -209,7 +210,7 @@ bool network_write(const struct output_target *target, const struct network *net
     memcpy(file, "KTNW", 4);
     const uint32_t header[] = {
         (uint32_t)((unfinished ? UNFINISHED : FINISHED) + (network->judges ? JUDGING : 0)),
-        (uint32_t)network->size,
+        (uint32_t)(network->size + LEAST * network->least),
         (uint32_t)network->layers,
         (uint32_t)network->channels,
         KT_FEATURES,
@@ -232,12 +233,14 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
     version -= judges ? JUDGING : 0;
     if ((version != FINISHED && version != UNFINISHED) || kt_bytes_u32(file + 20) != KT_FEATURES)
         return "another version of Katachi wrote it; train anew";
-    uint32_t size = kt_bytes_u32(file + 8), layers = kt_bytes_u32(file + 12),
-             channels = kt_bytes_u32(file + 16);
-    if (size < KT_BOARD_MIN || size > KT_BOARD_MAX || layers < 1 || layers > KT_MODEL_LAYERS_MAX ||
-        channels < 16 || channels > KT_MODEL_CHANNELS_MAX || channels % 16 != 0)
+    uint32_t size = kt_bytes_u32(file + 8) % LEAST, least = kt_bytes_u32(file + 8) / LEAST,
+             layers = kt_bytes_u32(file + 12), channels = kt_bytes_u32(file + 16);
+    if (size < KT_BOARD_MIN || size > KT_BOARD_MAX || least > size || (least && least < KT_BOARD_MIN) ||
+        layers < 1 || layers > KT_MODEL_LAYERS_MAX || channels < 16 || channels > KT_MODEL_CHANNELS_MAX ||
+        channels % 16 != 0)
         return "it is damaged";
     *network = allocate((int)size, (int)layers, (int)channels, judges);
+    network->least = (int)least;
     network->trained = kt_bytes_u32(file + 24);
     size_t ranges = ranges_count(network), floats = network->count + ranges,
            more = version == UNFINISHED ? course_bytes(network) : 0;

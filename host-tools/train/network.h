@@ -3,7 +3,7 @@
  * A file of a network, *.ktm, holds in little-endian order:
  *   "KTNW"
  *   u32 version: 1, or 3 with an unfinished training; 4 more for a network that judges
- *   u32 board size, layers, channels, features, moves it was trained on
+ *   u32 board size, and 256 times the smallest one, layers, channels, features, moves it was trained on
  *   f32 parameters, then f32 ranges (struct network)
  *   with an unfinished training, of struct network_course: u32 games, start, batch, seed, steps, step, f32 rate,
  *     first, loss, f32 moments
@@ -41,6 +41,7 @@ struct network_course {
 
 struct network {
     int size;              /* lines of the board that it is for */
+    int least;             /* of the smallest board that it was last trained on; 0: of one size alone */
     int layers;            /* 1..KT_MODEL_LAYERS_MAX */
     int channels;          /* 16..KT_MODEL_CHANNELS_MAX, a multiple of 16 */
     bool judges;           /* it learns pass, value, score and ownership, too */

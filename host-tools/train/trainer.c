@@ -363,6 +363,7 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
                                                 &trainer->descent, (int)trainer->course.batch)
                             : device_cpu_new(&board->network, &trainer->descent);
     }
+    network->least = trainer->board_count > 1 ? trainer->boards->geometry.size : 0;
     memcpy(result->device, trainer->boards->device.name, sizeof result->device);
     learn(trainer, settings->checkpoint, result);
     for (int i = 0; i < trainer->board_count; i++)

@@ -31,9 +31,9 @@ static kt_status open_section(kt_evaluator *evaluator, const kt_section *section
     const uint8_t *bytes = section->bytes;
     if (section->count < KT_EVALUATION_HEADER_BYTES) return KT_ERR_FORMAT;
     uint8_t channels = bytes[0], hidden = bytes[1];
-    uint8_t flags = bytes[KT_EVALUATION_FLAGS];
-    if (!channels || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX ||
-        flags > KT_EVALUATION_OWN + KT_EVALUATION_ALONE)
+    uint8_t flags = bytes[KT_EVALUATION_FLAGS], least = flags / KT_EVALUATION_LEAST;
+    if (!channels || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX || (least && least < KT_BOARD_MIN) ||
+        least > KT_BOARD_MAX)
         return KT_ERR_FORMAT;
     for (int i = 0; i < KT_EVALUATION_SUMS; i++)
         if (bytes[2 + i] > SHIFT_MAX) return KT_ERR_FORMAT;
@@ -44,6 +44,7 @@ static kt_status open_section(kt_evaluator *evaluator, const kt_section *section
                                 .channels = channels,
                                 .hidden = hidden,
                                 .alone = flags & KT_EVALUATION_ALONE,
+                                .least = least,
                                 .network = has_own ? bytes + before : NULL,
                                 .network_bytes = section->count - before};
     return KT_OK;

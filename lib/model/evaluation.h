@@ -9,7 +9,8 @@
  *      0  u8   channels of the model, C
  *      1  u8   hidden numbers, H: 1..KT_EVALUATION_HIDDEN_MAX
  *      2  u8   for each of five kinds of sums, how far they are shifted right, 0..31: ownership, hidden, value, score, pass
- *      7  u8   sum of: 1, it has a network of its own (else it reads the image's model); 2, a search should ask it alone
+ *      7  u8   sum of: 1, it has a network of its own (else it reads the image's model); 2, a search should ask it alone;
+ *              4 times the lines of the smallest board that it learned on, or 0: it learned on the image's size alone
  *      8  i16 x C, i32         ownership: weights, begin
  *         for each hidden number: i16 x (2 C + 2), i32
  *         for value, score and pass: i16 x (H + 1), i32
@@ -36,9 +37,10 @@ extern "C" {
 enum {
     KT_EVALUATION_HIDDEN_MAX = 64,
     KT_EVALUATION_HEADER_BYTES = 8,
-    KT_EVALUATION_FLAGS = 7,       /* the byte with the two below */
+    KT_EVALUATION_FLAGS = 7,       /* the byte with the next three */
     KT_EVALUATION_OWN = 1,         /* it has a network of its own */
     KT_EVALUATION_ALONE = 2,       /* a search should ask it alone, without playouts */
+    KT_EVALUATION_LEAST = 4,       /* what a line of the smallest board counts as */
     KT_EVALUATION_POOLED_ONE = 16, /* an output of 1 in a hidden number's inputs */
     KT_EVALUATION_POINT = 64,      /* a point of lead or komi in these */
     KT_EVALUATION_LEAD_MAX = 4096, /* the largest lead or komi in these */
@@ -71,6 +73,8 @@ typedef struct kt_evaluator {
     const uint8_t *section;
     uint8_t channels, hidden;
     bool alone; /* it judges well enough that a search with playouts beside it plays worse */
+    /* Lines of the smallest board that it evaluates; 0: boards of the image's size alone. Above, the image's size is the largest. */
+    uint8_t least;
     /* Its own network, which nobody has checked; NULL when it reads the image's model. */
     const uint8_t *network;
     uint32_t network_bytes;

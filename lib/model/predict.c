@@ -80,13 +80,22 @@ bool kt_predictor_is_large(const kt_predictor *predictor) {
     return predictor->by_model && kt_model_bytes(model->layer_count, model->channels) > KT_PREDICTOR_LARGE;
 }
 
+#if KT_DESKTOP
+/* Did what evaluates positions learn on boards of `size` lines? */
+static bool evaluates_on(const kt_predictor *predictor, int size) {
+    int own = predictor->image->size, least = predictor->evaluator.least;
+    return predictor->evaluates && (size == own || (least && size >= least && size < own));
+}
+#endif
+
 /* How badly the predictor's image suits boards of `size` lines: best is one for the same size, then for the next larger one, then for
- * the largest of the smaller ones; last, one for another size whose network is large because it is to judge alone. */
+ * the largest of the smaller ones; last, one whose network is large because it is to judge alone, where it doesn't. */
 static int misfit(const kt_predictor *predictor, int size) {
     int own = predictor->image->size;
     int fit = own >= size ? own - size : KT_BOARD_MAX + size - own;
 #if KT_DESKTOP
-    if (own != size && predictor->evaluates && predictor->evaluator.alone) fit += 2 * KT_BOARD_MAX;
+    if (predictor->evaluates && predictor->evaluator.alone && !evaluates_on(predictor, size))
+        fit += 2 * KT_BOARD_MAX;
 #endif
     return fit;
 }
@@ -104,7 +113,8 @@ bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images,
     }
     bool found = best && kt_predictor_init(predictor, best, values, memory) >= 0;
 #if KT_DESKTOP
-    if (found && best->size != size) predictor->evaluates = false; /* it has not learned who is ahead there */
+    predictor->evaluates =
+        found && evaluates_on(predictor, size); /* else it hasn't learned who is ahead there */
 #endif
     return found;
 }

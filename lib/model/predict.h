@@ -69,9 +69,9 @@ bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
 /* Makes a predictor of that image, of `images` (NULL behind the last), that suits boards of `size` lines
  * best: the first for that size; else the one for the next larger size that can predict moves on it; else the
- * one for the largest size. One that judges alone (evaluation.h) serves its own size, and others only where nothing else does.
- * Returns false when none can. It evaluates on boards of the image's size alone: a network that
- * learned on 19x19 told leads on 13x13 no better than playouts (docs/log/2026-11-28.md). */
+ * one for the largest size. One that judges alone (evaluation.h) serves the sizes that it evaluates, and others only where nothing
+ * else does. Returns false when none can. It evaluates on boards of the sizes that it learned on (kt_evaluator.least): one that
+ * had learned on 19x19 alone told leads on 13x13 no better than playouts (docs/log/2026-11-28.md). */
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
                          kt_predictor_memory *memory);
 

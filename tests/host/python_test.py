@@ -182,11 +182,13 @@ ok('... which makes no image', not os.path.exists('bad.kti'))
 refused('a network of 17 outputs', 'multiple of 16', Network, 9, [(weights(25, 17, 1), [0.0] * 17)], [0.0] * 17)
 refused('weights of another shape', '16x25x3x3', Network, 9, [(weights(24, 16, 1), [0.0] * 16)], [0.0] * 16)
 
-# Networks of the program: one that judges.
-said = run('train', '--new', '--layers', '1', '--channels', '16', '--judge', '--epochs', '0.01', record, '-o', 'judge.ktm')
+# Networks of the program: one that judges, on boards of two sizes.
+open('seven.sgf', 'w').write('(;SZ[7];B[dd];W[cc];B[ee];W[ce])')
+new = ['train', '--new', '--layers', '1', '--channels', '16', '--judge', '--epochs', '0.01', '-o', 'judge.ktm']
+said = run(*new, '--size', '7', 'seven.sgf', '--size', '9', record)
 ok('the program trains a network that judges', said.returncode == 0, said.stderr)
 judge = Network.read('judge.ktm')
 judge.write('judge_again.ktm')
 same = open('judge.ktm', 'rb').read() == open('judge_again.ktm', 'rb').read()
-ok('... which is read, and written again byte by byte', judge.judge and same)
+ok('... which is read, and written again byte by byte', judge.judge and judge.least == 7 and same)
 print(f'1..{count}')

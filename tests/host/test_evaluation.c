@@ -141,7 +141,8 @@ static void damage_is_refused(void **state) {
         int at;
         uint8_t byte;
     } damage[] = {{0, 0},  {0, CHANNELS + 1}, {1, 0}, {1, HIDDEN + 1}, {1, 65},
-                  {2, 32}, {6, 255},          {7, 1}, {7, 3},          {7, 4}};
+                  {2, 32}, {6, 255},          {7, 1}, {7, 3},          {7, 4},
+                  {7, 80}};
     for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
         fill(&random);
         section[damage[i].at] = damage[i].byte;

@@ -183,6 +183,7 @@ static void boards_of_two_sizes_are_learned_together(void **state) {
     struct trainer_result result = trainer_run(&network, &mixed, &settings);
     assert_true(result.finished);
     assert_int_equal(result.moves, 16 + 12);
+    assert_int_equal(network.least, 5);
     double large_loss = mean_loss(&network, &two[0], &geometry),
            small_loss = mean_loss(&network, &two[1], &small);
     if (!(large_loss < 0.5 && small_loss < 0.5)) fail_msg("losses %f and %f", large_loss, small_loss);
@@ -329,6 +330,43 @@ static kt_evaluation ask(const uint8_t *bytes, size_t count, int komi, kt_sugges
     return evaluation;
 }
 
+/* Whether an image evaluates on boards of `size` lines. */
+static bool evaluates(const struct compile_result *made, int size) {
+    static kt_predictor_memory memory;
+    kt_image image;
+    kt_predictor predictor;
+    assert_int_equal(kt_predictor_open(&image, made->bytes, made->count), KT_OK);
+    const kt_image *images[] = {&image, NULL};
+    assert_true(kt_predictor_choose(&predictor, images, size, KT_VALUES_MODEL, &memory));
+    return predictor.evaluates;
+}
+
+/* It says so in its file, and in an image. */
+static void a_network_judges_on_the_sizes_that_it_learned_on(void **state) {
+    (void)state;
+    struct network network = train(1), read;
+    for (int least = 0; least <= SIZE; least += 5) {
+        network.least = least;
+        kt_section section = judge_section(&network);
+        struct compile_result beside = image_of(&network, &section);
+        for (int size = 3; size <= SIZE + 2; size++) {
+            bool wanted = size == SIZE || (least && size >= least && size < SIZE);
+            if (evaluates(&beside, size) != wanted) fail_msg("on %d lines, from %d", size, least);
+        }
+        free(beside.bytes);
+        free((uint8_t *)section.bytes);
+        const char *file = "judge-sizes.ktm";
+        assert_true(network_write(&(struct output_target){.path = file, .kind = FILE_NETWORK, .force = true},
+                                  &network));
+        assert_true(network_read(file, &read));
+        assert_int_equal(read.least, least);
+        assert_int_equal(read.size, SIZE);
+        network_free(&read);
+        remove(file);
+    }
+    network_free(&network);
+}
+
 static void a_network_of_its_own_judges_beside_another(void **state) {
     (void)state;
     static kt_suggestion alone[POINTS], beside[POINTS], theirs[POINTS];
@@ -440,6 +478,7 @@ int main(void) {
         cmocka_unit_test(the_gradient_is_the_slope_of_the_loss),
         cmocka_unit_test(boards_of_two_sizes_are_learned_together),
         cmocka_unit_test(it_learns_and_keeps_it_as_whole_numbers),
+        cmocka_unit_test(a_network_judges_on_the_sizes_that_it_learned_on),
         cmocka_unit_test(a_network_of_its_own_judges_beside_another),
         cmocka_unit_test(hidden_numbers_of_any_size_fit),
         cmocka_unit_test(komi_counts_in_full),

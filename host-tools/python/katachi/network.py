@@ -27,6 +27,7 @@ class Network:
     of odds: softmax over the points where one may play makes probabilities of them.
     `ranges`: for each layer and output a number that hardly any output is larger than; outputs are counted in 255ths of it.
     `measure` finds them. `judge`: the parameters of a network that judges, in the order of docs/model.md; None: it doesn't.
+    `least`: the lines of the smallest board that it learned to judge, if it learned on boards of several sizes; else 0.
 
     >>> row = [0.0] * 3
     >>> def weights(at):
@@ -44,18 +45,20 @@ class Network:
     1.0
     """
 
-    def __init__(self, size, layers, score, ranges=None, judge=None, trained=0):
+    def __init__(self, size, layers, score, ranges=None, judge=None, trained=0, least=0):
         count = len(layers)
         channels = len(score)
         if not 2 <= size <= 19:
             raise ValueError(f'boards have 2 to 19 lines, not {size}')
+        if least and not 2 <= least <= size:
+            raise ValueError(f'the smallest board has 2 to {size} lines, not {least}')
         if not 1 <= count <= _LAYERS_MAX:
             raise ValueError(f'a network has 1 to {_LAYERS_MAX} layers, not {count}')
         if channels % 16 or not 16 <= channels <= _CHANNELS_MAX:
             raise ValueError(f'a layer has 16 to {_CHANNELS_MAX} outputs, a multiple of 16, not {channels}')
         if judge is not None and len(judge) != _judge_count(channels):
             raise ValueError(f'a network that judges has {_judge_count(channels)} more parameters, not {len(judge)}')
-        self.size, self.channels, self.trained = size, channels, trained
+        self.size, self.channels, self.trained, self.least = size, channels, trained, least
         self._layers = []  # of each: its weights as here, and as in a file, where padding counts when they are rounded; biases
         for i, (weights, biases) in enumerate(layers):
             inputs = channels if i else len(FEATURES)
@@ -141,7 +144,8 @@ class Network:
         if min(self._ranges) < 0:
             raise Error(f'{path}: a range is negative')
         version = _VERSION + (_JUDGING if self._judge else 0)
-        header = struct.pack('<4s6I', _MAGIC, version, self.size, len(self._layers), self.channels, len(FEATURES), self.trained)
+        boards, count = self.size + 256 * self.least, len(self._layers)
+        header = struct.pack('<4s6I', _MAGIC, version, boards, count, self.channels, len(FEATURES), self.trained)
         if sys.byteorder == 'big':
             parameters.byteswap()
         body = header + parameters.tobytes()
@@ -158,12 +162,15 @@ class Network:
 
         if len(data) < 32 or data[:4] != _MAGIC:
             refuse('it is not a network')
-        version, size, count, channels, features, trained = struct.unpack_from('<6I', data, 4)
+        version, boards, count, channels, features, trained = struct.unpack_from('<6I', data, 4)
+        least, size = divmod(boards, 256)
         judges = version > _JUDGING
         version -= _JUDGING if judges else 0
         if version not in (_VERSION, _UNFINISHED) or features != len(FEATURES):
             refuse('another version of Katachi wrote it')
         if not (2 <= size <= 19 and 1 <= count <= _LAYERS_MAX and 16 <= channels <= _CHANNELS_MAX and channels % 16 == 0):
+            refuse('it is damaged')
+        if least and not 2 <= least <= size:
             refuse('it is damaged')
         if struct.unpack_from('<I', data, len(data) - 4)[0] != zlib.crc32(data[:-4]):
             refuse('it is damaged')
@@ -184,7 +191,7 @@ class Network:
             return list(numbers[at - many : at])
 
         made = cls.__new__(cls)
-        made.size, made.channels, made.trained, made._layers = size, channels, trained, []
+        made.size, made.channels, made.trained, made.least, made._layers = size, channels, trained, least, []
         for i in range(count):
             inputs = channels if i else len(FEATURES)
             padded = take(sizes[i])
