@@ -113,6 +113,7 @@ kt_gtp_run kt_gtp_game;
 
 /* gtp_life.c */
 kt_gtp_run kt_gtp_solve;
+kt_gtp_run kt_gtp_connect; /* on desktops */
 
 /* gtp_problem.c, on desktops */
 kt_gtp_run kt_gtp_problem;

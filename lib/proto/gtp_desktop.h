@@ -88,6 +88,10 @@
  *
  * Katachi's own:
  *
+ *   katachi-connect COLOR VERTEX VERTEX
+ *       Reads whether the chains of the two stones can be linked when COLOR moves first (tactics/connect.h): "linked",
+ *       "cut", "ko for black" (or white, who need not make the first threat) or "unknown", with ", as far as was read"
+ *       unless it is proved; the move, how it goes on, and the positions that were looked at.
  *   katachi-level NAME
  *       Plays at a level for people from now on (session/level.h).
  *   katachi-problem COLOR MOVES [VERTEX...]

@@ -10,6 +10,9 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
         "string/Why The Last Move/katachi-why\n",
         "string/Ladder/katachi-ladder %p\n",
         "string/Life And Death/katachi-solve %m %p\n",
+#if KT_DESKTOP
+        "string/Connection/katachi-connect %m %P\n",
+#endif
         "string/Status Of Chains/katachi-status\n",
         "var/Expected Line/katachi-variation\n",
         "dboard/Territory/katachi-territory\n",

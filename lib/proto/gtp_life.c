@@ -1,24 +1,28 @@
-/* The command that reads life and death. */
+/* The commands that read life and death, and connections. */
 #include "base/words.h"
 #include "judge/judge.h"
 #include "proto/gtp_commands.h"
-#include "tactics/life.h"
+#include "tactics/connect.h"
 
 enum {
     NODES = KT_DESKTOP ? 3000000 : 1000000, /* positions to look at: two seconds on a desktop */
+    NODES_CONNECT = 1000000,                /* a second */
     SOLVE_MS = 30000,                       /* on a chip */
     TABLE_BYTES = 1 << 22,                  /* a larger table is slower: it leaves the cache */
 };
 
-static void write_result(kt_gtp *gtp, kt_colour defender, const kt_life_result *result) {
-    kt_text *answer = &gtp->answer;
-    kt_text_string(answer, kt_life_outcomes[result->outcome]);
+/* Writes an outcome by its word, and what is to be said of it where it isn't proved. */
+static void write_outcome(kt_text *answer, const char *word, kt_colour defender, const kt_life_result *result,
+                          const char *unproved) {
+    kt_text_string(answer, word);
     if (result->outcome == KT_LIFE_KO) {
         kt_colour side = result->ko_for == KT_LIFE_DEFENDER ? defender : kt_opponent(defender);
         kt_text_string(answer, side == KT_BLACK ? " for black" : " for white");
     }
-    if (result->outcome != KT_LIFE_UNKNOWN && !result->proved)
-        kt_text_string(answer, ", unless it gets out further than was read");
+    if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) kt_text_string(answer, unproved);
+}
+
+static void write_line(kt_text *answer, const kt_life_result *result) {
     kt_text_string(answer, "\nmove: ");
     kt_gtp_write_vertex(answer, result->move);
     kt_text_string(answer, "\nline:");
@@ -48,20 +52,31 @@ kt_status kt_gtp_read_group(kt_gtp *gtp, char *arguments, kt_bitboard *target) {
     return colour;
 }
 
+/* The player's memory, to read in; what it thought is lost. NULL after a refusal. */
+static kt_life *lend(kt_gtp *gtp) {
+    kt_predictor *predictor;
+    size_t bytes, skip;
+    if (!kt_judge_can(&gtp->session.game.board)) {
+        (void)kt_gtp_refuse(gtp, "some stones have no liberties");
+        return NULL;
+    }
+    uint8_t *memory = kt_player_lend(&gtp->session.player, sizeof(kt_life), &bytes, &predictor);
+    skip = (size_t)(-(uintptr_t)memory & (_Alignof(kt_life) - 1));
+    kt_life *life = (kt_life *)(void *)(memory + skip);
+    bytes = bytes < TABLE_BYTES ? bytes : TABLE_BYTES;
+    if (bytes >= skip && kt_life_init(life, bytes - skip) >= 0) return life;
+    (void)kt_gtp_refuse(gtp, "too little memory");
+    return NULL;
+}
+
 kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_status first = kt_gtp_read_colour(&arguments);
     if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
     kt_bitboard target;
     kt_status defender = kt_gtp_read_group(gtp, arguments, &target);
     if (defender < 0) return defender;
-    if (!kt_judge_can(&gtp->session.game.board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
-    kt_predictor *predictor;
-    size_t bytes, skip;
-    uint8_t *memory = kt_player_lend(&gtp->session.player, sizeof(kt_life), &bytes, &predictor);
-    skip = (size_t)(-(uintptr_t)memory & (_Alignof(kt_life) - 1));
-    kt_life *life = (kt_life *)(void *)(memory + skip);
-    bytes = bytes < TABLE_BYTES ? bytes : TABLE_BYTES;
-    if (bytes < skip || kt_life_init(life, bytes - skip) < 0) return kt_gtp_refuse(gtp, "too little memory");
+    kt_life *life = lend(gtp);
+    if (!life) return KT_ERR_FORMAT;
     life->is_over = kt_gtp_reading_is_over;
     kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player),
                                 KT_DESKTOP ? 0 : SOLVE_MS};
@@ -71,6 +86,38 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
         kt_life_solve(life, &gtp->session.game.board, &target, (kt_colour)first, NODES, &result);
     if (status == KT_ERR_NOTHING) return kt_gtp_refuse(gtp, "the group isn't surrounded");
     if (status < 0) return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
-    write_result(gtp, (kt_colour)defender, &result);
+    write_outcome(&gtp->answer, kt_life_outcomes[result.outcome], (kt_colour)defender, &result,
+                  ", unless it gets out further than was read");
+    write_line(&gtp->answer, &result);
     return KT_OK;
 }
+
+#if KT_DESKTOP
+kt_status kt_gtp_connect(kt_gtp *gtp, char *arguments) {
+    const kt_board *board = &gtp->session.game.board;
+    kt_status first = kt_gtp_read_colour(&arguments), stone[2];
+    if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+    for (int i = 0; i < 2; i++) {
+        stone[i] = kt_point_read(kt_words_next(&arguments), gtp->session.game.geometry.size);
+        if (stone[i] < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+        if (stone[i] == KT_PASS || board->colour[stone[i]] == KT_EMPTY)
+            return kt_gtp_refuse(gtp, "no stone there");
+    }
+    if (*arguments) return kt_gtp_refuse(gtp, "two stones are enough");
+    const int owner = board->colour[stone[0]];
+    if (owner != board->colour[stone[1]]) return kt_gtp_refuse(gtp, "stones of both colors");
+    kt_life *life = lend(gtp);
+    if (!life) return KT_ERR_FORMAT;
+    life->is_over = kt_gtp_reading_is_over;
+    kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), 0};
+    life->context = &time;
+    kt_life_result result;
+    if (kt_connect_read(life, board, (kt_point)stone[0], (kt_point)stone[1], (kt_colour)first, NODES_CONNECT,
+                        &result) < 0)
+        return kt_gtp_refuse(gtp, "the chains are too far from each other");
+    write_outcome(&gtp->answer, kt_connect_outcomes[result.outcome], (kt_colour)owner, &result,
+                  ", as far as was read");
+    write_line(&gtp->answer, &result);
+    return KT_OK;
+}
+#endif

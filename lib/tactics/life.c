@@ -181,6 +181,9 @@ static void expand(kt_life *life, unsigned depth) {
     kt_part_set moves = kt_part_empty(&life->part.ground, &step->stones);
     if (step->ko != KT_LIFE_NONE && !(step->times && life->question.retakes == side))
         moves &= ~kt_part_bit(step->ko);
+#if KT_DESKTOP
+    if (life->part.other && life->part.narrow[side]) moves &= kt_connect_moves(&life->part, &step->stones);
+#endif
     bool may_pass = side == (life->question.strict ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER);
     step->children = step->best = 0;
     if (KT_DESKTOP) step->low = KT_LIFE_NONE;

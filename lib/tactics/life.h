@@ -160,6 +160,18 @@ KT_MUST_USE kt_status kt_life_solve(kt_life *life, const kt_board *board, const 
 KT_MUST_USE kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *target,
                                    kt_life_extent extent);
 
+/* Sets the rectangle of the part around `all`. Returns false when it has more than KT_PART_POINTS points. */
+bool kt_life_set_rectangle(kt_life_part *part, const kt_bitboard *all);
+
+/* The points of `set`, which lie in the rectangle, by their numbers. */
+kt_part_set kt_life_bits(const kt_life_part *part, const kt_bitboard *set);
+
+#if KT_DESKTOP
+/* Reads the part: does `first` reach its aim outright, or by a ko, where the defender may not pass and the attacker may? Tells
+ * an outcome of alive, dead, ko or unknown, with the move and the line. */
+void kt_life_read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_result *result);
+#endif
+
 /* Counts in `steps`, for every point of the board, the steps from the points of `start` through points of `within`;
  * KT_LIFE_FAR where none lead. */
 enum { KT_LIFE_FAR = 64 };

@@ -123,14 +123,13 @@ static void add_captures(finding *now, const kt_bitboard *target) {
 }
 #endif
 
-static kt_part_set bits_of(const kt_life_part *part, const kt_bitboard *set) {
+kt_part_set kt_life_bits(const kt_life_part *part, const kt_bitboard *set) {
     kt_part_set bits = 0;
     KT_EACH_POINT(p, set) bits |= kt_part_bit(kt_life_number(part, p));
     return bits;
 }
 
-/* Sets the rectangle. Returns false when it is too large. */
-static bool set_rectangle(kt_life_part *part, const kt_bitboard *all) {
+bool kt_life_set_rectangle(kt_life_part *part, const kt_bitboard *all) {
     int left = KT_BOARD_MAX, right = 0, top = KT_BOARD_MAX, bottom = 0;
     KT_EACH_POINT(p, all) {
         int x = kt_point_x(p), y = kt_point_y(p);
@@ -182,22 +181,25 @@ kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *
     find_room(&now, target);
     add_liberties(&now, target);
     add_stones(&now, target);
-    if (!set_rectangle(part, &now.all)) return KT_ERR_FULL;
+    if (!kt_life_set_rectangle(part, &now.all)) return KT_ERR_FULL;
 #if KT_DESKTOP
     const finding before = now;
     add_captures(&now, target);
-    if (!set_rectangle(part, &now.all)) { /* there is no room for them */
+    if (!kt_life_set_rectangle(part, &now.all)) { /* there is no room for them */
         now = before;
-        (void)set_rectangle(part, &now.all);
+        (void)kt_life_set_rectangle(part, &now.all);
     }
 #endif
     kt_bitboard own = kt_bitboard_and(now.all, &board->stones[now.own]);
     kt_bitboard others = kt_bitboard_and(now.all, &board->stones[now.other]);
     set_ground(part, &now);
-    part->target = bits_of(part, target);
-    part->stones.of[KT_LIFE_DEFENDER] = bits_of(part, &own);
-    part->stones.of[KT_LIFE_ATTACKER] = bits_of(part, &others);
+    part->target = kt_life_bits(part, target);
+    part->stones.of[KT_LIFE_DEFENDER] = kt_life_bits(part, &own);
+    part->stones.of[KT_LIFE_ATTACKER] = kt_life_bits(part, &others);
     part->ko = KT_LIFE_NONE;
+#if KT_DESKTOP
+    part->other = 0;
+#endif
     if (KT_DESKTOP && board->ko < KT_POINTS && kt_bitboard_has(&now.all, board->ko))
         part->ko = (uint8_t)kt_life_number(part, board->ko);
     return KT_OK;

@@ -26,6 +26,11 @@ typedef struct kt_life_part {
     uint8_t left, top;     /* of the rectangle: its lowest column and row */
     uint8_t columns, rows; /* ... its size; a row follows the other: point = row * columns + column */
     uint8_t ko;            /* the point that may not be retaken at once, or KT_LIFE_NONE */
+#if KT_DESKTOP
+    kt_part_set
+        other; /* of a connection (connect.h): the chain that the target is to be linked with; else empty */
+    bool narrow[2]; /* ... by side: it plays near the shortest ways alone */
+#endif
 } kt_life_part;
 
 /* The number of a point of the rectangle, and back. */
@@ -54,6 +59,15 @@ typedef struct kt_life_view {
 /* The defender has won when a chain of the target lives unconditionally, or has left the part. The attacker
  * has won when the target is captured, or can get neither two eyes nor a seki any more. */
 kt_life_view kt_life_look(const kt_life_part *part, const kt_part_stones *stones);
+
+#if KT_DESKTOP
+/* The same of a connection: the defender has won when the two chains are one, or both lead out of the part; the attacker
+ * when one of them is captured, or stones that can't be taken separate them. */
+kt_life_view kt_connect_look(const kt_life_part *part, const kt_part_stones *stones);
+
+/* The moves near the shortest ways between the two chains, and those that capture or save chains beside them. */
+kt_part_set kt_connect_moves(const kt_life_part *part, const kt_part_stones *stones);
+#endif
 
 #ifdef __cplusplus
 }

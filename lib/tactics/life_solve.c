@@ -88,9 +88,8 @@ static void ask_seki(kt_life *life, kt_life_question question, uint32_t nodes, k
 }
 
 /* Reads one part. */
-static void read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_result *result) {
-    kt_life_question question = {
-        .first = (uint8_t)first, .retakes = (uint8_t)(first ^ 1), .times = KT_LIFE_ALWAYS};
+static void read_part(kt_life *life, kt_life_question question, uint32_t nodes, kt_life_result *result) {
+    const unsigned first = question.first;
     uint32_t most = life->nodes + nodes;
     *result = (kt_life_result){.outcome = KT_LIFE_UNKNOWN, .move = KT_PASS};
     kt_life_answer answer = kt_life_ask(life, question, nodes - nodes / 3);
@@ -98,8 +97,17 @@ static void read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_res
     if (answer == KT_LIFE_UNCLEAR) guess(life, result);
     if (answer == KT_LIFE_YES) result->outcome = first == KT_LIFE_DEFENDER ? KT_LIFE_ALIVE : KT_LIFE_DEAD;
     else ask_ko(life, question, most - life->nodes, result);
-    if (result->outcome == KT_LIFE_ALIVE) ask_seki(life, question, (most - life->nodes) / 2, result);
+    if (result->outcome == KT_LIFE_ALIVE && !question.strict)
+        ask_seki(life, question, (most - life->nodes) / 2, result);
 }
+
+#if KT_DESKTOP
+void kt_life_read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_result *result) {
+    const kt_life_question question = {
+        .first = (uint8_t)first, .retakes = (uint8_t)(first ^ 1), .times = KT_LIFE_ALWAYS, .strict = true};
+    read_part(life, question, nodes, result);
+}
+#endif
 
 /* Is the group free, not surrounded? */
 static bool is_free(const kt_life_part *part) {
@@ -126,7 +134,10 @@ static bool read_level(kt_life *life, solving *now, unsigned level, kt_life_resu
     if (!same) kt_life_forget(life);
     if (!same || found->outcome == KT_LIFE_UNKNOWN) {
         uint64_t nodes = (uint64_t)(now->nodes - life->nodes) * (last ? 16 : levels[level].share) / 16;
-        read_part(life, defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER, (uint32_t)nodes, found);
+        const kt_life_question question = {.first = defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER,
+                                           .retakes = defends ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER,
+                                           .times = KT_LIFE_ALWAYS};
+        read_part(life, question, (uint32_t)nodes, found);
     }
     now->all = part->ground.all;
     now->exit = part->exit;

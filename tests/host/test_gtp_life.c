@@ -131,6 +131,32 @@ static void a_group_that_is_not_surrounded_is_refused(void **state) {
     expect_begin(ask("katachi-solve white A2\n"), "= alive\n");
 }
 
+/* Black's D6 and F6, White above and below:   O O O
+ *                                             X . X
+ *                                             O O O */
+static const char between[] = "boardsize 9\ngogui-setup b D6 b F6 w D7 w E7 w F7 w D5 w E5 w F5\n";
+
+static void two_chains_are_linked_or_cut(void **state) {
+    (void)state;
+    begin_with(between);
+    expect_begin(ask("katachi-connect black D6 F6\n"), "= linked\nmove: E6\nline: E6\nnodes: ");
+    expect_begin(ask("katachi-connect white F6 D6\n"), "= cut, as far as was read\nmove: E6\nline: E6");
+    ask("play b E6\n");
+    assert_string_equal(ask("katachi-connect white D6 F6\n"), "= linked\nmove: pass\nline:\nnodes: 0\n\n");
+}
+
+static void what_names_no_two_chains_is_refused(void **state) {
+    (void)state;
+    begin_with(between);
+    assert_string_equal(ask("katachi-connect D6 F6\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-connect black D6\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-connect black D6 Z6\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-connect black D6 E6\n"), "? no stone there\n\n");
+    assert_string_equal(ask("katachi-connect black D6 D7\n"), "? stones of both colors\n\n");
+    assert_string_equal(ask("katachi-connect black D6 F6 D6\n"), "? two stones are enough\n\n");
+    expect_game_stays("katachi-connect black D6 F6\n");
+}
+
 static void the_game_stays_as_it_is(void **state) {
     (void)state;
     begin_with(three);
@@ -150,6 +176,8 @@ int main(void) {
         cmocka_unit_test(a_ko_is_for_the_side_that_needs_no_threat_first),
         cmocka_unit_test(what_names_no_group_is_refused),
         cmocka_unit_test(a_group_that_is_not_surrounded_is_refused),
+        cmocka_unit_test(two_chains_are_linked_or_cut),
+        cmocka_unit_test(what_names_no_two_chains_is_refused),
         cmocka_unit_test(the_game_stays_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
