@@ -15,6 +15,7 @@
 #include "load/choice.h"
 #include "load/load.h"
 #include "review/review_page.h"
+#include "review/review_problems.h"
 #include "review/review_say.h"
 #include "review/review_sgf.h"
 #include "review/review_think.h"
@@ -27,7 +28,7 @@ enum { PLAYOUTS = 10000, PLAYOUTS_LARGE = 5000, LARGE = 14, LARGEST = 10 };
 
 struct request {
     char *image;
-    struct output_target sgf, html;
+    struct output_target sgf, html, problems;
     char *inputs[2];
     struct review_settings settings;
 };
@@ -36,6 +37,7 @@ static void begin(void *with) {
     struct request *request = with;
     request->sgf.kind = FILE_RECORD;
     request->html.kind = FILE_REVIEW;
+    request->problems.kind = FILE_RECORD;
     request->settings = (struct review_settings){.game = 1,
                                                  .from = 1,
                                                  .komi = REVIEW_KOMI_OF_RECORD,
@@ -67,6 +69,9 @@ static const struct options_row rows[] = {
     OUTPUT_OPTIONS(struct request, sgf, "OUT.sgf", "the reviewed record"),
     {"html", 0, "OUT.html", "write a page for a browser, too, which needs no network", OPTIONS_OUTPUT,
      OPTIONS_FIELD(struct request, html.path)},
+    {"problems", 0, "OUT.sgf",
+     "write mistakes of 3 points or more as problems, too: 'katachi practise OUT.sgf' asks for the better move",
+     OPTIONS_OUTPUT, OPTIONS_FIELD(struct request, problems.path)},
     {"moves", 0, "A-B", "review moves A to B", OPTIONS_OWN, .read = read_moves, .standard = "all",
      OPTIONS_FIELD(struct request, settings)},
     {"game", 0, "N", "review game N of a file that holds several", OPTIONS_INTEGER, 1, 1e9,
@@ -154,6 +159,19 @@ static bool write_sgf(const struct request *request, struct review *review) {
     return output_commit(&output, NULL);
 }
 
+/* Writes the mistakes as problems, if there are any. */
+static bool write_problems(const struct request *request, const struct review *review) {
+    struct output output;
+    if (!review_problems_write(NULL, review)) {
+        fprintf(stderr, "katachi: no move lost 3 points or more, so there is no problem for %s\n",
+                request->problems.path);
+        return true;
+    }
+    if (!output_begin(&output, &request->problems, true)) return false;
+    (void)review_problems_write(output.stream, review);
+    return output_commit(&output, NULL);
+}
+
 /* Analyses and judges the game. */
 static enum review_thought think(struct review *review, const struct review_settings *how,
                                  const struct choice *choice, struct journal *journal) {
@@ -170,7 +188,8 @@ static bool finish(const struct request *request, struct review *review) {
     review_sgf_add(review, &request->settings);
     char *page = request->html.path ? make_page(review, &request->settings, &length) : NULL;
     bool ok = (page || !request->html.path) && write_sgf(request, review) &&
-              (!page || output_write(&request->html, page, length, NULL));
+              (!page || output_write(&request->html, page, length, NULL)) &&
+              (!request->problems.path || write_problems(request, review));
     free(page);
     if (ok) print_summary(review);
     return ok;
@@ -202,14 +221,22 @@ static int review(struct request *request, struct review *review, const struct c
 }
 
 static bool can_write(struct request *request, char *file) {
+    struct output_target *targets[] = {&request->sgf, &request->html, &request->problems};
+    bool can = true;
     request->inputs[0] = file;
     request->inputs[1] = request->image;
-    request->sgf.inputs = request->html.inputs = request->inputs;
-    request->sgf.input_count = request->html.input_count = 2;
-    request->html.force = request->sgf.force;
-    if (request->html.path && strcmp(request->html.path, request->sgf.path) == 0)
-        options_refuse("review", "two different files for -o and --html");
-    return output_possible(&request->sgf) && (!request->html.path || output_possible(&request->html));
+    for (int i = 0; i < 3; i++) {
+        struct output_target *target = targets[i];
+        if (!target->path) continue;
+        target->inputs = request->inputs;
+        target->input_count = 2;
+        target->force = request->sgf.force;
+        for (int j = 0; j < i; j++)
+            if (targets[j]->path && strcmp(target->path, targets[j]->path) == 0)
+                options_refuse("review", "different files for -o, --html and --problems");
+        can = can && output_possible(target);
+    }
+    return can;
 }
 
 static int run(void *with, char **arguments, int count) {

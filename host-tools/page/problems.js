@@ -4,7 +4,7 @@ import { vertex } from './core/gtp.js';
 import { BLACK, WHITE, other } from './go/board.js';
 import { textOf } from './go/sgf.js';
 import { Game } from './go/tree.js';
-import { language, t } from './i18n/i18n.js';
+import { language, plain, t } from './i18n/i18n.js';
 import { Lesson } from './practice/lesson.js';
 import { Problem } from './practice/problem.js';
 import { Schedule, dayOf } from './practice/schedule.js';
@@ -13,7 +13,7 @@ import { BoardView, sayPoint } from './view/board.js';
 import { byId, el } from './view/dom.js';
 import { nameOf } from './view/players.js';
 
-/** @typedef {import('./practice/lesson.js').Told} Told */
+/** @typedef {import('./practice/lesson.js').Answer} Answer */
 
 /** The key of a text. @param {string} before @param {string} word */
 const key = (before, word) => before + word[0].toUpperCase() + word.slice(1);
@@ -172,7 +172,7 @@ export class ProblemsView {
         const { kind, solver, game } = problem,
             colour = nameOf(solver);
         byId('problem-title').textContent = kind
-            ? t(key('task', kind), { colour })
+            ? t(key('task', kind), { colour, points: plain(Number(problem.lost)) })
             : problem.comment(game.root).slice(0, 300) || t('problemToPlay', { colour });
         /** @type {HTMLSelectElement} */ (byId('problem-list')).value = String(problem.number);
         this.say('');
@@ -236,7 +236,7 @@ export class ProblemsView {
         if (!answer) return;
         const move = vertex(p, size),
             values = { move, colour: nameOf(other(problem.solver)), reply: vertex(answer.reply ?? -1, size) },
-            reason = this.reason(answer.told ?? null);
+            reason = this.reason(answer);
         this.lost = answer.verdict === 'wrong';
         if (answer.verdict !== 'illegal') this.marks = this.line = [];
         if (answer.verdict === 'illegal') this.say(t(answer.reason ?? ''));
@@ -258,10 +258,15 @@ export class ProblemsView {
         this.draw();
     }
 
-    /** Why it is solved, or has failed. @param {Told | null} told */
-    reason(told) {
-        const { problem } = this.lesson,
-            said = problem.kind || !this.lesson.node ? '' : problem.comment(this.lesson.node).replace(/\bRIGHT\b\W*/g, '');
+    /** Why it is solved, or has failed: in the core's words, and in the record's where these aren't the same in English. @param {Answer} answer */
+    reason({ told, nodes = [] }) {
+        const { problem } = this.lesson;
+        if (problem.lost) {
+            const lead = Number(nodes[0] ? problem.game.text('V', nodes[0]) : 0),
+                points = plain(Math.abs(lead));
+            return `${lead ? t('leads', { colour: nameOf(lead > 0 ? BLACK : WHITE), points }) : t('even')}.`;
+        }
+        const said = problem.kind ? '' : sentences(...nodes.map((node) => problem.comment(node).replace(/\bRIGHT\b\W*/g, '')));
         if (!told) return said;
         const defender = problem.board.cells[problem.target[0]] || other(problem.solver), // without marks, it is the core's choice
             colour = nameOf(/** @type {1 | 2} */ (defender)),
@@ -307,7 +312,7 @@ export class ProblemsView {
         const answer = await this.ask(() => lesson.way());
         if (answer === undefined) return;
         const { moves } = lesson,
-            reason = this.reason(answer?.told ?? null);
+            reason = answer ? this.reason(answer) : '';
         this.again();
         if (!answer || !moves.length) return this.say(t('problemUnread'));
         this.line = moves.map((point, i) => ({ point, colour: i % 2 ? other(solver) : solver, number: i + 1 }));

@@ -42,10 +42,12 @@ bool lesson_begin(struct lesson *lesson, struct exercise_judge *judge, const str
     kt_bitboard right;
     kt_colour mover = marked_moves(tree, root, &right);
     lesson->solver = player != KT_EMPTY ? player : mover != KT_EMPTY ? mover : KT_BLACK;
+    char *lost = sgf_tree_simple_text(tree, root, "KTLO");
     lesson->target = marked_target(tree, root, &lesson->begun);
     const kt_colour defender = kt_life_defender(&lesson->begun);
-    if (kt_bitboard_is_empty(&lesson->target) && defender != KT_EMPTY)
+    if (!lost && kt_bitboard_is_empty(&lesson->target) && defender != KT_EMPTY)
         lesson->target = lesson->begun.stones[defender];
+    free(lost);
     judge->tutor.nodes = NODES;
     exercise_judge_choose(judge, choice, lesson->geometry.size);
     lesson->reads =
@@ -107,6 +109,18 @@ static void explain(struct lesson *lesson, struct exercise_judge *judge, kt_colo
     snprintf(answer->reason, sizeof answer->reason, "%s", reason.text);
 }
 
+/* What the file says of the present position, where the reader can't tell. */
+static void quote(const struct lesson *lesson, struct lesson_answer *answer) {
+    static const char right[] = "RIGHT. ";
+    char *comment =
+        lesson->node == SGF_NO_NODE ? NULL : sgf_tree_simple_text(lesson->tree, lesson->node, "C");
+    const char *said = comment ? comment : "";
+    if (strncmp(said, right, strlen(right)) == 0) said += strlen(right);
+    snprintf(answer->reason, sizeof answer->reason, "%s", said);
+    while (!utf8_is_valid(answer->reason)) answer->reason[strlen(answer->reason) - 1] = 0; /* it was cut */
+    free(comment);
+}
+
 /* The solver's move was right: what does the opponent try now? */
 static void go_on(struct lesson *lesson, struct exercise_judge *judge, struct lesson_answer *answer) {
     const kt_colour other = kt_opponent(lesson->solver);
@@ -119,6 +133,7 @@ static void go_on(struct lesson *lesson, struct exercise_judge *judge, struct le
     if (answer->reply == KT_NO_POINT) {
         answer->verdict = LESSON_SOLVED;
         if (lesson->reads) explain(lesson, judge, other, answer);
+        else quote(lesson, answer);
         return;
     }
     answer->verdict = LESSON_GOES_ON;
@@ -131,6 +146,7 @@ static void refute(struct lesson *lesson, struct exercise_judge *judge, kt_fate 
     const kt_colour other = kt_opponent(lesson->solver);
     const bool known = lesson->reads && (fate == KT_FATE_FAILS || fate == KT_FATE_KO);
     answer->verdict = LESSON_WRONG;
+    if (!known) quote(lesson, answer);
     answer->reply = file_reply(lesson);
     if (answer->reply == KT_NO_POINT && known)
         answer->reply = kt_tutor_refutation(&judge->tutor, &lesson->board, fate);

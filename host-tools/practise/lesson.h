@@ -18,7 +18,7 @@ struct lesson {
     kt_board begun, board; /* the first position, and the present one */
     kt_colour solver;
     kt_bitboard target; /* none when the reader can't read it */
-    bool reads;         /* the reader can */
+    bool reads;         /* the reader can, and may: not where points decide (review/review_problems.h) */
     sgf_node node;      /* of the present position; SGF_NO_NODE when the file lacks it */
     kt_point last;      /* the last move; KT_NO_POINT */
     int level;          /* 0: the file tells none */
@@ -37,7 +37,7 @@ enum lesson_verdict {
 struct lesson_answer {
     enum lesson_verdict verdict;
     kt_point reply;
-    char reason[EXERCISE_TEXT]; /* "" for none */
+    char reason[200]; /* "" for none */
 };
 
 /* Begins with a game of the file. Returns false when it is no position of Go, or neither has marked moves nor can be read; `why`

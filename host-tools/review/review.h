@@ -5,6 +5,7 @@
  *   review_judge    what each move lost, and which moves were better (review_verdict.h)
  *   review_words    finds words for what the moves do (review_words.h)
  *   review_sgf_add  adds all that to the record (review_sgf.h)
+ *   review_problems writes its mistakes as problems (review_problems.h)
  *   review_page     writes it as a page for a browser (review_page.h)
  *
  * All figures are Black's, whoever is to move: Black's chance of a win, and the points by which Black leads. */

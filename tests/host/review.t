@@ -46,6 +46,21 @@ ok 'a blunder on the board' run 0 review aimless.sgf -o aimless.out.sgf $quickly
 aimless='let root = sgf("aimless.out.sgf")[0];'
 js '... is praised by no goal' "$aimless"'let said = root.children[0].properties.C[0]; /Blunder: White lost .* Better: F4/.test(said) && !/Goal/.test(said)'
 js '... the better move is' "$aimless"'/Goal: /.test(root.children[1].properties.C[0])'
+ok 'its mistakes as problems' run 0 review aimless.sgf -o aimless.out.sgf --problems drill.sgf $quickly
+js '... one, with its level and the loss' 'let drill = sgf("drill.sgf"), root = drill[0].properties; drill.length === 1 && root.PL[0] === "W" && root.KTLV[0] === "1" && +root.KTLO[0] > 20 && root.AB.length === 13'
+js '... the better move is right, and the score stands there' 'let [right, wrong] = sgf("drill.sgf")[0].children; right.properties.W[0] === "fd" && right.properties.TE[0] === "1" && /^RIGHT\. /.test(right.properties.C[0]) && +right.properties.V[0] < 0'
+js '... the move of the game is wrong, and answered' 'let [right, wrong] = sgf("drill.sgf")[0].children; wrong.properties.W[0] === "ca" && wrong.properties.BM[0] === "1" && +wrong.properties.V[0] > 0 && wrong.children[0].properties.B[0] === "fd"'
+typed() { printf 'c7\na1\nh\nf4\nq\n' | XDG_DATA_HOME=$folder/drilled "$katachi" practise drill.sgf >out 2>&1; }
+ok '... which practise drills' typed
+ok '... and refutes' grep -q 'C7 fails: Black answers F4. That was played. White lost ' out
+ok '... knows nothing of others' grep -q 'Neither the file nor the reader knows what comes of A1' out
+ok '... hints at the move, as there is no group' grep -q '^Play F4' out
+ok '... and praises' grep -q '^Solved. Black wins' out
+printf '(;SZ[7]KM[0];B[dd];W[de])' >quiet.sgf
+ok 'without large mistakes' run 0 review quiet.sgf -o quiet.out.sgf --problems none.sgf --playouts 50
+ok '... there is no problem, which is told' complains 'no move lost 3 points or more'
+ok '... and no file' [ ! -e none.sgf ]
+wrong 'different files' review all.sgf -o x.sgf --problems x.sgf
 printf '(;SZ[5]KM[0];B[cc];W[cc];B[cc])' >illegal.sgf
 ok 'moves against the rules' run 0 review illegal.sgf -o illegal.out.sgf $quickly
 ok '... are told' complains 'illegal.sgf:1: move 2 is illegal: the point is occupied; so is 1 more; reviewed as the record says'
@@ -193,8 +208,8 @@ ok 'a limit of time' run 0 review two.sgf -o timed.sgf --time 0.05
 echo '(;SZ[9])' >none.sgf
 missing 'the game has no moves to review' review none.sgf -o none.out.sgf
 missing '/dev/null:1:1: empty' review /dev/null -o none.out.sgf
-wrong 'two different files' review game.sgf -o same.sgf --html same.sgf
+wrong 'different files' review game.sgf -o same.sgf --html same.sgf
 wrong 'review needs -o OUT.sgf' review game.sgf
-ok 'the help names all options' helps review --output --force --html --moves --game --playouts --time --threads --seed --memory --komi --rules --image
+ok 'the help names all options' helps review --output --force --html --problems --moves --game --playouts --time --threads --seed --memory --komi --rules --image
 
 echo "1..$count"

@@ -6,8 +6,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { setup } from '../../host-tools/page/core/engine.js';
+import { gtpColour, setup } from '../../host-tools/page/core/engine.js';
 import { point, vertex } from '../../host-tools/page/core/gtp.js';
+import { other } from '../../host-tools/page/go/board.js';
 import { Game } from '../../host-tools/page/go/tree.js';
 import { Lesson } from '../../host-tools/page/practice/lesson.js';
 import { Problem } from '../../host-tools/page/practice/problem.js';
@@ -133,5 +134,74 @@ test('every problem that ships has a task in words, a group, and a right move', 
     for (const problem of problemsOf(fs.readFileSync(shipped, 'utf8'))) {
         assert.ok(problem.kind && problem.level && problem.target.length > 1, `problem ${problem.number}`);
         assert.ok(problem.game.root.children.some((child) => problem.isRight(child)));
+    }
+});
+
+test('a mistake of a reviewed game goes by the review, and is not read', async () => {
+    const [problem] = problemsOf(
+            '(;GM[1]AP[Katachi]SZ[7]PL[W]GN[1, level 1: better]AB[aa]AW[bb]KTLV[1]KTLO[26.4](;W[fd]TE[1]V[-19.3]C[RIGHT.])(;W[gg]BM[1]V[7.1];B[fd]))',
+        ),
+        lesson = new Lesson(/** @type {any} */ ({ ask: () => assert.fail('it asked') }), problem);
+    assert.deepEqual([problem.kind, problem.level, problem.lost], ['better', 1, '26.4']);
+    const [, played] = problem.game.root.children,
+        { verdict: wrong, reply, nodes: said } = await lesson.try(48);
+    assert.deepEqual([wrong, reply, said], ['wrong', 26, [played, played.children[0]]]);
+    lesson.restart();
+    assert.equal((await lesson.try(0)).verdict, 'illegal');
+    assert.equal((await lesson.try(20)).verdict, 'unknown');
+    lesson.restart();
+    assert.deepEqual(await lesson.choices(), { right: [26], wrong: [48] });
+    const { verdict, nodes } = await lesson.try(26);
+    assert.deepEqual([verdict, nodes], ['solved', [problem.game.root.children[0]]]);
+});
+
+/** Of the hundred, those that another reader judges. */
+const PROVED = 20;
+
+/** Numbers from 0 to below 1, the same ones for a seed (mulberry32). @param {number} seed */
+const random = (seed) => () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let x = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
+};
+
+// Every move that is wrong is so by proof, whether the record has it or not (host-tools/problems/exercise_find.c).
+test('a hundred random wrong moves are answered, and another reader holds the answers for right', () => {
+    const draw = random(55),
+        problems = problemsOf(fs.readFileSync(shipped, 'utf8')),
+        cases = Array.from({ length: 100 }, () => {
+            const problem = problems[Math.floor(draw() * problems.length)],
+                { board, game, solver, target } = problem,
+                right = game.root.children.filter((child) => child.properties.TE).map((child) => game.move(child)?.point),
+                wrong = Array.from(board.cells.keys()).filter((p) => !right.includes(p) && typeof board.play(solver, p) !== 'string'),
+                move = wrong[Math.floor(draw() * wrong.length)],
+                group = target.map((p) => vertex(p, game.size)).join(' ');
+            return { problem, move, group, name: `problem ${problem.number}, ${vertex(move, game.size)}` };
+        });
+    const lines = cases.flatMap(({ problem, move, group }) => [
+        ...setup(problem.game.position(problem.game.root)),
+        `katachi-problem ${gtpColour(problem.solver)} ${vertex(move, problem.game.size)} ${group}`,
+    ]);
+    const answers = core(lines).filter((_, i) => lines[i]?.startsWith('katachi-problem'));
+    // katachi-solve chooses other parts of the board.
+    const small = cases.map((one, i) => ({ ...one, said: answers[i] })).filter(({ problem }) => problem.game.size === 9).slice(0, PROVED);
+    assert.equal(answers.length, 100);
+    for (const [i, { name }] of cases.entries()) assert.match(answers[i], /^fate: (fails|ko)\nanswer: ([A-T]\d+|none)\n/, name);
+    const proofs = small.flatMap(({ problem: { game, solver }, move, group, said }) => {
+        const [, answer] = /answer: (\w+)/.exec(said) ?? [],
+            none = answer === 'none';
+        return [
+            ...setup(game.position(game.root)),
+            `play ${gtpColour(solver)} ${vertex(move, game.size)}`,
+            ...(none ? [] : [`play ${gtpColour(other(solver))} ${answer}`]),
+            `katachi-solve ${gtpColour(none ? other(solver) : solver)} ${group}`,
+        ];
+    });
+    const proved = core(proofs).filter((_, i) => proofs[i]?.startsWith('katachi-solve'));
+    assert.equal(proved.length, PROVED);
+    for (const [i, { problem, name }] of small.entries()) {
+        const saves = problem.board.cells[problem.target[0]] === problem.solver;
+        assert.doesNotMatch(proved[i], saves ? /^(alive|seki)/ : /^dead/, `${name}: ${small[i].said}`);
     }
 });

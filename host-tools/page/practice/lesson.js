@@ -8,8 +8,8 @@ import { other } from '../go/board.js';
 
 /** @typedef {import('./problem.js').Problem} Problem */
 /** @typedef {{fate: string, answer: number | null, ends: string, captures: number}} Told what the core tells of a move */
-/** @typedef {{verdict: 'illegal' | 'wrong' | 'goesOn' | 'solved' | 'unknown', reply: number | null, reason?: string, told?: Told | null}} Answer
- *     `reason`: the key of why a move is illegal */
+/** @typedef {{verdict: 'illegal' | 'wrong' | 'goesOn' | 'solved' | 'unknown', reply: number | null, reason?: string, told?: Told | null, nodes?: import('../go/tree.js').Node[]}} Answer
+ *     `reason`: the key of why a move is illegal; `nodes`: of the move and the reply, as far as the record has them */
 
 /** Moves of a way; right ones may go round in a circle, in a record that somebody made so. */
 const MOST = 64;
@@ -42,6 +42,7 @@ export class Lesson {
 
     /** Asks the core about the present position. Empty when it can't read the problem. @returns {Promise<Record<string, string>>} */
     async ask() {
+        if (this.problem.lost) return {};
         const { game, solver, target } = this.problem,
             { size } = game,
             moves = this.moves.map((p) => vertex(p, size)).join() || '-',
@@ -81,23 +82,28 @@ export class Lesson {
         const right = (this.node && this.problem.isRight(this.node)) || fate === 'succeeds';
         if (!right && !known && !this.node) return { verdict: 'unknown', reply: null };
         const reply = this.reply() ?? (right && fate !== 'succeeds' ? null : (told?.answer ?? null));
+        const nodes = this.node ? [this.node] : [];
         if (reply !== null) this.play(other(solver), reply);
-        return { verdict: !right ? 'wrong' : reply === null ? 'solved' : 'goesOn', reply, told: !right || fate === 'succeeds' ? told : null };
+        if (reply !== null && this.node) nodes.push(this.node);
+        const verdict = !right ? 'wrong' : reply === null ? 'solved' : 'goesOn';
+        return { verdict, reply, told: !right || fate === 'succeeds' ? told : null, nodes };
     }
 
     /** Moves of the solver in the present position: right ones, and wrong ones, the likeliest first. */
     async choices() {
         const { game, solver } = this.problem,
             told = await this.ask(),
-            marked = (this.node?.children ?? []).flatMap((child) => {
+            shown = (this.node?.children ?? []).flatMap((child) => {
                 const move = game.move(child);
-                return move?.colour === solver && typeof this.board.play(solver, move.point) !== 'string' && this.problem.isRight(child)
-                    ? [move.point]
+                return move?.colour === solver && typeof this.board.play(solver, move.point) !== 'string'
+                    ? [{ p: move.point, right: this.problem.isRight(child) }]
                     : [];
-            });
+            }),
+            marked = shown.filter(({ right }) => right).map(({ p }) => p);
         const [right, wrong] = ['right', 'wrong'].map((name) =>
             (told[name] ?? '').split(' ').flatMap((word) => point(word, game.size) ?? []),
         );
+        for (const { p } of shown) if (!wrong.includes(p) && !right.includes(p)) wrong.push(p);
         return { right: marked.length ? marked : right, wrong: wrong.filter((p) => !marked.includes(p)) };
     }
 

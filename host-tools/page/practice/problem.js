@@ -7,7 +7,7 @@ import { keyOf } from './key.js';
 /** @typedef {import('../go/tree.js').Game} Game */
 /** @typedef {import('../go/tree.js').Node} Node */
 
-const KINDS = ['kill', 'capture', 'race', 'live', 'connect', 'escape', 'outlive'];
+const KINDS = ['kill', 'capture', 'race', 'live', 'connect', 'escape', 'outlive', 'better'];
 
 export class Problem {
     /** @param {Game} game @param {number} number in its file, from 1 */
@@ -20,6 +20,8 @@ export class Problem {
         this.level = Number(/^[1-9]$/.exec(game.info('KTLV'))?.[0] ?? 0);
         /** What Katachi's own files say in English. @type {string | undefined} */
         this.kind = game.info('AP') === 'Katachi' ? KINDS.find((kind) => game.info('GN').endsWith(`: ${kind}`)) : undefined;
+        /** What the move of the game lost in points, where these decide, and nobody may read (katachi review --problems). */
+        this.lost = game.info('KTLO');
         this.said = '';
     }
 
