@@ -86,6 +86,11 @@ uint32_t kt_evaluator_bytes(uint32_t channels, uint32_t hidden);
 /* Finds the section in an image. Errors: KT_ERR_NOTHING when there is none; KT_ERR_VERSION; KT_ERR_FORMAT. */
 KT_MUST_USE kt_status kt_evaluator_find(kt_evaluator *evaluator, const kt_image *image);
 
+/* Did it learn on boards of `size` lines, in an image for `own` lines? */
+static inline bool kt_evaluator_serves(const kt_evaluator *evaluator, int own, int size) {
+    return size == own || (evaluator->least && size >= evaluator->least && size < own);
+}
+
 /* `bytes` bytes of a section, for an image (image/image_write.h). */
 kt_section kt_evaluator_section(const uint8_t *section, uint32_t bytes);
 

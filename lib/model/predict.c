@@ -83,8 +83,7 @@ bool kt_predictor_is_large(const kt_predictor *predictor) {
 #if KT_DESKTOP
 /* Did what evaluates positions learn on boards of `size` lines? */
 static bool evaluates_on(const kt_predictor *predictor, int size) {
-    int own = predictor->image->size, least = predictor->evaluator.least;
-    return predictor->evaluates && (size == own || (least && size >= least && size < own));
+    return predictor->evaluates && kt_evaluator_serves(&predictor->evaluator, predictor->image->size, size);
 }
 #endif
 

@@ -159,7 +159,7 @@ static bool go_on(kt_player *player, uint32_t milliseconds) {
         if (uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
         if (best && is_settled(player, best, left)) return false;
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4)
-            kt_tree_prune(&uct->tree, uct->tree.capacity / 2);
+            kt_uct_prune(uct, uct->tree.capacity / 2);
         /* Even without time, one playout: else there would be no move but a pass. */
         uint32_t slice = left == 0 ? 1 : left < config->slice ? left : config->slice;
         if (kt_helper_left(uct) < slice) slice = kt_helper_left(uct);

@@ -261,6 +261,56 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
 }
 #endif
 
+#if KT_DESKTOP
+/* The place in uct->known for the worker's position, and its key. */
+static uint64_t *place_known(kt_uct *uct, const kt_uct_worker *worker, uint32_t *key) {
+    enum {
+        SPREADS = 0x9E3779B1
+    }; /* the golden ratio (D. Knuth, "The art of computer programming", volume 3, 6.4) */
+    *key = worker->hash[worker->depth] ^ worker->playout->field.ko * (uint32_t)SPREADS;
+    if (mover_at(uct, worker->depth) == KT_WHITE) *key = ~*key;
+    return &uct->known[*key * (uint32_t)SPREADS >> (32 - KT_UCT_KNOWN_BITS)];
+}
+
+/* May evaluations be taken from another order of moves? A survey asks for owners, which nodes don't keep; behind a pass, and at
+ * the root, other moves are thought of. */
+static bool shares(const kt_uct *uct, const kt_uct_worker *worker) {
+    return evaluates(uct) && !uct->survey && worker->depth && !is_after_pass(worker);
+}
+
+/* Gives the leaf the moves and the evaluation of a node with the same position. Returns false when none is known. */
+static bool adopt_known(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
+    uint32_t key;
+    uint64_t known = shares(uct, worker) ? kt_shared_load(place_known(uct, worker, &key)) : 0;
+    if (!known || known >> 32 != key) return false;
+    const kt_field *field = &worker->playout->field;
+    const kt_node *node = &uct->tree.node[(kt_node_number)known];
+    unsigned count;
+    const kt_node *from = kt_tree_children(&uct->tree, node, &count);
+    if (!from) return false;
+    for (unsigned i = 0; i < count; i++) /* two positions may have one hash */
+        if (from[i].move != KT_NO_CELL &&
+            (field->at[from[i].move].colour != KT_FIELD_EMPTY ||
+             !kt_field_allows(field, from[i].move, worker->playout->view.colour)))
+            return false;
+    kt_node *child = kt_tree_reserve(&uct->tree, count);
+    if (!child) return false;
+    for (unsigned i = 0; i < count; i++) child[i].move = from[i].move, child[i].prior = from[i].prior;
+    worker->evaluation.win_q16 = node->rave_wins - 1;
+    kt_tree_adopt(&uct->tree, leaf, child);
+    return true;
+}
+
+/* Notes the evaluation of the worker's position, where the node has got children. */
+static void note_known(kt_uct *uct, const kt_uct_worker *worker, kt_node *node) {
+    uint32_t key;
+    if (!shares(uct, worker) || !kt_tree_children(&uct->tree, node, &(unsigned){0})) return;
+    node->rave_wins = worker->evaluation.win_q16 + 1;
+    uint64_t *place = place_known(uct, worker, &key);
+    kt_shared_publish(place, (uint64_t)key << 32 | (kt_node_number)(node - uct->tree.node));
+}
+#endif
+
 /* Adds the children of the leaf that the worker stands at, unless there is no room. Returns false when another thread does it,
  * or has done so. */
 static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
@@ -272,6 +322,10 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
                                   .after_pass = is_after_pass(worker)};
     unsigned depth = 0;
 #if KT_DESKTOP
+    if (adopt_known(uct, worker, leaf)) {
+        count_evaluation(uct, worker);
+        return true;
+    }
     worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
     if (settings->evaluation || evaluates(uct)) position.evaluation = &worker->evaluation;
 #endif
@@ -282,7 +336,10 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     if (!position.game || depth == worker->depth) add_children(uct, worker, &position, leaf);
     take_back(worker->game, depth);
 #if KT_DESKTOP
-    if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) count_evaluation(uct, worker);
+    if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) {
+        note_known(uct, worker, leaf);
+        count_evaluation(uct, worker);
+    }
 #endif
     return true;
 }

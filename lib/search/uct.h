@@ -30,6 +30,7 @@ enum {
     KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,           /* the longest path through the tree, in moves */
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
     KT_UCT_EVALUATION_MAX = 1000,                       /* the most that an evaluation may count as */
+    KT_UCT_KNOWN_BITS = 14,                             /* of the number of a place in kt_uct.known */
 };
 
 #if KT_DESKTOP
@@ -180,6 +181,9 @@ typedef struct kt_uct {
     kt_survey *survey;       /* counts every playout, which are then never cut short. NULL for none */
     uint8_t root_pass;       /* as kt_player.root_pass */
     const kt_barred *barred; /* moves that the search may not make; NULL for none */
+    /* Where leaves are evaluated: a node for each of the newest positions, so that one which another order of moves leads to
+     * takes its evaluation and moves from there. Its key, above 32 bits of the node's number; 0: none. */
+    uint64_t known[1 << KT_UCT_KNOWN_BITS];
 #endif
 } kt_uct;
 
@@ -191,6 +195,9 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
 /* Makes the current position of `game`, with `colour` to move, the root, if it is in the tree. Keeps its
  * subtree and drops the rest. Returns false, and changes nothing, when the tree doesn't hold the position. */
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour);
+
+/* Gives up the least visited nodes, as kt_tree_prune. */
+void kt_uct_prune(kt_uct *uct, kt_node_number most);
 
 /* Predicts the moves of the position that kt_uct_run left waiting (worker->asked), or, before kt_uct_begin,
  * those of the root. The predicted moves replace those that rules of thumb named. A move that both name keeps

@@ -1,6 +1,8 @@
 /* uct_root.c: what a search is given before it runs: its settings, and a root, new or found in the tree of the last search. */
 #include "search/uct.h"
 
+#include <string.h>
+
 kt_uct_settings kt_uct_defaults(void) {
     enum { SMALL = !KT_DESKTOP };
     kt_uct_settings settings = {
@@ -58,6 +60,15 @@ static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->repetition = game->rules.repetition;
 }
 
+/* The numbers of nodes have changed. */
+static void forget_known(kt_uct *uct) {
+#if KT_DESKTOP
+    memset(uct->known, 0, sizeof uct->known);
+#else
+    (void)uct;
+#endif
+}
+
 void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *game, kt_colour colour,
                  kt_node *nodes, kt_node_number capacity) {
     uct->settings = settings;
@@ -76,6 +87,12 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->root_pass = 0;
 #endif
     kt_tree_init(&uct->tree, nodes, capacity);
+    forget_known(uct);
+}
+
+void kt_uct_prune(kt_uct *uct, kt_node_number most) {
+    kt_tree_prune(&uct->tree, most);
+    forget_known(uct);
 }
 
 /* The legal child with this move; NULL when there is none. */
@@ -107,6 +124,7 @@ bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
     kt_node *node = kt_uct_find(uct, game);
     if (!node) return false;
     kt_tree_replant(&uct->tree, node);
+    forget_known(uct);
     set_root(uct, game, colour);
     return true;
 }

@@ -251,6 +251,69 @@ static void leaves_are_evaluated(void **state) {
     assert_int_equal(survey.row[KT_SURVEY_ROOT].playouts, VISIT);
 }
 
+/* The nodes with children of a tree, with their positions. */
+enum { MET_MAX = 4000 };
+static struct met {
+    kt_bitboard black, white;
+    kt_colour colour;
+    int ko;
+    const kt_node *child;
+    unsigned count;
+} met[MET_MAX];
+static unsigned met_count;
+
+/* Walks below a node, whose position is the game's; left out are the root, and what lies behind a pass. */
+static void meet(const kt_node *node, kt_colour colour, bool counts) {
+    unsigned count;
+    const kt_node *child = kt_tree_children(&uct.tree, node, &count);
+    if (!child) return;
+    if (counts && met_count < MET_MAX)
+        met[met_count++] = (struct met){
+            game.board.stones[KT_BLACK], game.board.stones[KT_WHITE], colour, game.board.ko, child, count};
+    for (unsigned i = 0; i < count; i++) {
+        if (!child[i].visits || kt_game_play(&game, colour, kt_field_point(child[i].move)) < 0) continue;
+        meet(&child[i], kt_opponent(colour), child[i].move != KT_NO_CELL);
+        assert_int_equal(kt_game_undo(&game), KT_OK);
+    }
+}
+
+/* A position that another order of moves leads to has the moves of the one that was evaluated, though a network also sees the
+ * last moves, which differ; with a survey, which wants owners, it is evaluated anew. */
+static void a_position_is_evaluated_once(void **state) {
+    (void)state;
+    enum { ROOM = 40000 };
+    static kt_node room[ROOM];
+    static kt_survey survey;
+    kt_predictor predictor = predictor_of(false);
+    for (int surveys = 0; surveys < 2; surveys++) {
+        search_evaluated(&predictor, &survey, KT_BLACK, 4, KT_LEAVES_EVALUATED, 0);
+        kt_uct_init(&uct, &settings, &game, KT_BLACK, room, ROOM);
+        if (surveys) uct.survey = &survey;
+        kt_uct_begin(&uct, &game, &root);
+        kt_uct_run(&uct, &worker, 700);
+        met_count = 0;
+        meet(uct.tree.node, KT_BLACK, false);
+        if (met_count <= 300 || met_count >= MET_MAX) fail_msg("%u met", met_count);
+        int pairs = 0, differ = 0;
+        for (unsigned i = 0; i < met_count; i++)
+            for (unsigned j = 0; j < i; j++) {
+                const struct met *a = &met[i], *b = &met[j];
+                if (!kt_bitboard_equal(&a->black, &b->black) || !kt_bitboard_equal(&a->white, &b->white) ||
+                    a->colour != b->colour || a->ko != b->ko)
+                    continue;
+                pairs++;
+                bool same = a->count == b->count;
+                for (unsigned k = 0; same && k < a->count; k++)
+                    same = a->child[k].move == b->child[k].move && a->child[k].prior == b->child[k].prior;
+                differ += !same;
+            }
+        if (pairs <= 20) fail_msg("%d pairs", pairs);
+        /* two positions may want one place in the table */
+        if (surveys ? 2 * differ < pairs : 8 * differ > pairs)
+            fail_msg("%d of %d pairs differ", differ, pairs);
+    }
+}
+
 /* The end of a game by two passes is counted by the stones, whatever the network thinks. */
 static void ends_are_counted(void **state) {
     (void)state;
@@ -296,11 +359,9 @@ static void fractions_count_in_the_mean(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_computes_what_its_header_says),
-        cmocka_unit_test(damage_is_refused),
-        cmocka_unit_test(a_search_counts_evaluations),
-        cmocka_unit_test(leaves_are_evaluated),
-        cmocka_unit_test(ends_are_counted),
+        cmocka_unit_test(it_computes_what_its_header_says), cmocka_unit_test(damage_is_refused),
+        cmocka_unit_test(a_search_counts_evaluations),      cmocka_unit_test(leaves_are_evaluated),
+        cmocka_unit_test(a_position_is_evaluated_once),     cmocka_unit_test(ends_are_counted),
         cmocka_unit_test(fractions_count_in_the_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
