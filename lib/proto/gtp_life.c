@@ -69,6 +69,25 @@ static kt_life *lend(kt_gtp *gtp) {
     return NULL;
 }
 
+#if KT_DESKTOP
+/* "unknown: the group isn't surrounded; most likely alive, 83 %" */
+static void write_likely(kt_gtp *gtp, const kt_bitboard *target, kt_colour first, kt_status status,
+                         kt_life_result *result) {
+    kt_text *answer = &gtp->answer;
+    const uint32_t lives_q16 = kt_gtp_find_likely_q16(gtp, target, first, &result->move);
+    const bool lives = lives_q16 >= 32768;
+    kt_text_string(answer, "unknown: ");
+    kt_text_string(answer, status == KT_ERR_NOTHING ? "the group isn't surrounded"
+                           : status < 0             ? "the group is too large, or has too much room"
+                                                    : "it wasn't read to the end");
+    kt_text_string(answer, lives ? "; most likely alive, " : "; most likely dead, ");
+    kt_text_unsigned(answer, ((lives ? lives_q16 : 65536 - lives_q16) * 100 + 32768) / 65536);
+    kt_text_string(answer, " %");
+    result->count = 0;
+    write_line(answer, result);
+}
+#endif
+
 kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_status first = kt_gtp_read_colour(&arguments);
     if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
@@ -84,6 +103,12 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_life_result result;
     kt_status status =
         kt_life_solve(life, &gtp->session.game.board, &target, (kt_colour)first, NODES, &result);
+#if KT_DESKTOP
+    if (result.outcome == KT_LIFE_UNKNOWN && gtp->config->survey) {
+        write_likely(gtp, &target, (kt_colour)first, status, &result);
+        return KT_OK;
+    }
+#endif
     if (status == KT_ERR_NOTHING) return kt_gtp_refuse(gtp, "the group isn't surrounded");
     if (status < 0) return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
     write_outcome(&gtp->answer, kt_life_outcomes[result.outcome], (kt_colour)defender, &result,

@@ -64,8 +64,9 @@ for tests; do
                 number = substr($1, 2); word = $0; refusal = /^\?/
                 defends = kinds[number] == "connect" || kinds[number] == "owl_defend"
                 reached = defends ? / (linked|alive|seki)/ : / (cut|dead)/
-                result = refusal ? "refused" : / unknown/ ? "unknown" : / ko/ ? 2 : reached
-                proved = !/unless|as far/
+                if (/most likely/) reached = defends ? / alive,/ : / dead,/
+                result = refusal ? "refused" : / ko/ ? 2 : / unknown/ && !/most likely/ ? "unknown" : reached
+                proved = !/unless|as far|most likely/
                 if (refusal) said = judge("katachi", result, "", 0)
                 if (refusal) print name, number, kinds[number], "wanted", answers[number], "said", word
             }

@@ -224,6 +224,10 @@ ok 'clear_cache and stop' sh -c '[ "$(grep -cx "= " out)" -eq 3 ] && tail -n 1 o
 
 # With less memory than the tree has otherwise, it gets half; one that is asked for and not there is told.
 within() { (ulimit -v "$1" && shift && "$@"); }
+# A group in the open isn't read; one that is captured is, and told without a likelihood.
+printf 'boardsize 19\nplay b Q16\nkatachi-solve w Q16\nclear_board\ngogui-setup b A2 b C1 b C2 b B3 w B2 w B1\nkatachi-solve b B1\n' | gtp
+ok 'a group in the open most likely lives' grep -qE '^= unknown: the group isn.t surrounded; most likely alive, [5-9][0-9] %~move: [A-T]1?[0-9]~line:~nodes: 0$' out
+ok '... and what is read has no likelihood' sh -c 'tail -n 1 out | grep -q "^= [a-z]*~move: " && ! tail -n 1 out | grep -q %'
 printf 'boardsize 9\ngenmove b\n' >moves
 ok 'a search in 200 MB' within 204800 "$katachi" gtp --threads 1 --playouts 20 <moves
 ok '... has no more than there is' sh -c '! (ulimit -v 204800 && "$0" gtp --threads 1 --memory 400) <moves >out 2>err' "$katachi"
