@@ -64,6 +64,13 @@ ok '... is told' complains 'one.kti was trained on 9x9; training goes on for 7x7
 mixed() { run 0 train --from one.ktm --size 7 seven.sgf --size 9 --take 4 "$shipped" --epochs 3 --batch 4 "$@" --json; }
 ok 'boards of two sizes' mixed -o two.ktm
 ok '... all moves count' [ "$(number moves)" -gt 100 ]
+ok '... one that judges' mixed --judge -o judges.ktm
+ok '... makes an image' run 0 image --model judges.ktm --board native -o judges.kti
+ok '... which says where it judges' sh -c "$katachi image dump judges.kti | grep -qx '# positions on 7x7 to 9x9 are judged'"
+printf 'boardsize 8\ngenmove b\n' | "$katachi" gtp --image judges.kti --playouts 10 >out 2>err
+ok '... and is used there without a word' [ ! -s err ]
+printf 'boardsize 6\ngenmove b\n' | "$katachi" gtp --image judges.kti --playouts 10 >out 2>err
+ok '... but not below' complains 'judges.kti is for 9x9; on 6x6'
 ok '... in whichever order' run 0 train --from one.ktm --size 9 --take 4 "$shipped" --size 7 seven.sgf --epochs 1 -o other.ktm
 ok '... for the largest' sh -c '! grep -q "was trained on" err'
 wrong 'games on boards of one size with --device gpu' train --size 7 seven.sgf --size 9 "$shipped" --device gpu -o x.ktm
