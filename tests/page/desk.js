@@ -31,7 +31,7 @@ export const fresh = image('new.kti', '--bytes', '14000', '--sign', key),
 fs.mkdirSync(pictures, { recursive: true });
 export const server = await serve(),
     browser = await chromium(),
-    { until, open, text, mine, clickPoint, faults } = visit(browser, server.url);
+    { until, open, text, mine, clickPoint, start, faults } = visit(browser, server.url);
 
 /** What is at the other end of the cable. @type {{write: (bytes: Buffer) => void, says: (bytes: Buffer) => void, reset?: () => any}} */
 export let toy = { write: () => {}, says: () => {} };
@@ -127,5 +127,5 @@ export async function play() {
     const taken = (await moves()).map((move) => move.slice(2, 4)),
         point = ['cc', 'bb', 'dd', 'bd', 'db', 'cb', 'bc'].find((one) => !taken.includes(one)) ?? '';
     await clickPoint('play-board', 5, point.charCodeAt(0) - 97, point.charCodeAt(1) - 97);
-    return point;
+    await until('return localStorage["katachi.play"].includes(values[0])', `;B[${point}]`);
 }

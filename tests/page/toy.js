@@ -27,6 +27,7 @@ import {
     says,
     scripted,
     server,
+    start,
     text,
     title,
     toy,
@@ -141,7 +142,7 @@ async function playOn5() {
     await browser.click('#toy-play');
     await until('return document.getElementById("new-game").open');
     await browser.run('document.getElementById("new-size").value = "5"');
-    await browser.click('#new-game button.main');
+    await start();
     await mine();
 }
 
@@ -153,7 +154,7 @@ test('a whole game on 5x5 against QEMU, with the cable pulled in the middle, and
     await until('return document.getElementById("new-game").open');
     assert.equal(await browser.run('return document.getElementById("new-level").value'), 'toy');
     await browser.run('document.getElementById("new-size").value = "5"');
-    await browser.click('#new-game button.main');
+    await start();
     await mine();
     await play();
     await mine();

@@ -32,12 +32,26 @@ export function visit(browser, url) {
 
     /** Clicks on a point, counted from the top left. @param {string} id of the board @param {number} size @param {number} x @param {number} y */
     async function clickPoint(id, size, x, y) {
-        const [left, top, width] = await browser.run(
-            'const host = document.getElementById(values[0]); host.scrollIntoView({ block: "nearest" }); const box = host.getBoundingClientRect(); return [box.left, box.top, box.width]',
-            id,
-        );
+        const place = () =>
+            browser.run(
+                'const host = document.getElementById(values[0]); host.scrollIntoView({ block: "nearest" }); const box = host.getBoundingClientRect(); return [box.left, box.top, box.width]',
+                id,
+            );
+        // What the page hasn't shown yet may still move the board.
+        let [left, top, width] = await place();
+        for (let before = ''; !width || before !== String([left, top, width]); [left, top, width] = await place()) {
+            before = String([left, top, width]);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+        }
         const step = width / (size - 1 + 2.5);
         await browser.clickAt(left + step * (1.25 + x), top + step * (1.25 + y));
+    }
+
+    /** Begins the game that the dialog proposes. Its answer comes later than the click: until then the last game goes on. */
+    async function start() {
+        await browser.run('localStorage.removeItem("katachi.play")');
+        await browser.click('#new-game button.main');
+        await until('return localStorage.getItem("katachi.play")');
     }
 
     /** Begins a game by the dialog. @param {Record<string, string>} wanted values of the dialog's fields */
@@ -47,7 +61,7 @@ export function visit(browser, url) {
             'for (const [id, value] of Object.entries(values[0])) { const field = document.getElementById(id); field.value = value; field.dispatchEvent(new Event("change")); }',
             wanted,
         );
-        await browser.click('#new-game button.main');
+        await start();
     }
 
     /** Opens a record by the dialog. @param {string} sgf */
@@ -100,5 +114,5 @@ export function visit(browser, url) {
         );
     }
 
-    return { until, open, text, mine, clickPoint, begin, paste, faults, contrasts };
+    return { until, open, text, mine, clickPoint, start, begin, paste, faults, contrasts };
 }
