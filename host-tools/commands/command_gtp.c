@@ -346,8 +346,8 @@ const struct command command_gtp = {
         "chains), katachi-solve COLOR VERTEX... (life and death), katachi-connect COLOR VERTEX VERTEX (can "
         "two chains be linked), katachi-problem COLOR MOVES VERTEX... (for trainers), katachi-count (who "
         "holds what), "
-        "katachi-stats, lz-analyze and kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md says which "
-        "program asks for what.\n\n"
+        "katachi-stats, lz-analyze and kata-analyze, and those of GoGui, KGS, CGOS and gomill (list_commands). docs/gtp.md explains "
+        "them.\n\n"
         "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three "
         "octal digits for any other byte (\\043 is #).",
     .tables = (const struct options_table[]){{rows, 0, NULL},

@@ -1,5 +1,5 @@
 /* gtp_desktop.h: further commands, on machines with room for them, for programs that show and record games.
- * docs/gtp.md says which programs send what.
+ * docs/gtp.md explains them.
  *
  * GoGui's:
  *

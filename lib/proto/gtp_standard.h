@@ -1,4 +1,4 @@
-/* gtp_standard.h: the commands that every machine answers. docs/gtp.md says which programs send what.
+/* gtp_standard.h: the commands that every machine answers. docs/gtp.md explains them.
  *
  * From the specification all but those that read and write files: protocol_version, name, version,
  * known_command, list_commands, quit, boardsize, clear_board, komi, play, undo, genmove, reg_genmove,
