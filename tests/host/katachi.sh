@@ -19,11 +19,11 @@ run() {
     status=$?
     [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
 }
-# catches PROCESS: waits until it deals with SIGINT itself.
+# catches PROCESS: waits until it deals with SIGINT (2) and SIGTERM (15) itself.
 catches() {
     for tenth in $(seq 600); do
-        caught=$(sed -n 's/^SigCgt:.*\(.\)$/\1/p' "/proc/$1/status" 2>/dev/null)
-        case $caught in [2367abef]) return ;; esac
+        caught=$(sed -n 's/^SigCgt:.*\(....\)$/\1/p' "/proc/$1/status" 2>/dev/null)
+        case $caught in [4-7c-f]??[2367abef]) return ;; esac
         sleep 0.1
     done
 }
