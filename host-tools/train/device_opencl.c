@@ -164,10 +164,6 @@ static void read_buffer(const struct on_device *on, cl_mem from, void *to, size_
                  "reading");
 }
 
-static size_t ranges_count(const struct network *network) {
-    return (size_t)network->layers * (size_t)network->channels;
-}
-
 static void make_room(struct on_device *on) {
     const struct network *network = on->network;
     size_t batch = (size_t)(on->batch + on->cut.boards), points = (size_t)on->points,
@@ -185,7 +181,7 @@ static void make_room(struct on_device *on) {
     on->square = opencl_buffer(&on->work, count * sizeof(float));
     on->turned = opencl_buffer(&on->work, count * sizeof(float));
     on->arranged = opencl_buffer(&on->work, count * sizeof(float));
-    on->ranges = opencl_buffer(&on->work, ranges_count(network) * sizeof(float));
+    on->ranges = opencl_buffer(&on->work, network_ranges_count(network) * sizeof(float));
     int each = each_of(on, on->batch);
     on->gradients = opencl_buffer(&on->work, (size_t)((on->batch + each - 1) / each) * count * sizeof(float));
     on->rows = opencl_buffer(&on->work, batch * (channels + 1) * sizeof(float));
@@ -193,9 +189,9 @@ static void make_room(struct on_device *on) {
     write_buffer(on, on->parameters, network->parameters, count * sizeof(float));
     write_buffer(on, on->mean, on->descent->mean, count * sizeof(float));
     write_buffer(on, on->square, on->descent->square, count * sizeof(float));
-    float *none = memory_zeroed(ranges_count(network) * sizeof *none);
-    for (size_t i = 0; i < ranges_count(network); i++) none[i] = -1;
-    write_buffer(on, on->ranges, none, ranges_count(network) * sizeof *none);
+    float *none = memory_zeroed(network_ranges_count(network) * sizeof *none);
+    for (size_t i = 0; i < network_ranges_count(network); i++) none[i] = -1;
+    write_buffer(on, on->ranges, none, network_ranges_count(network) * sizeof *none);
     free(none);
 }
 
@@ -306,7 +302,7 @@ static double device_loss(void *self) {
 static void device_round(void *self) {
     struct on_device *on = self;
     on->rounds = true;
-    write_buffer(on, on->ranges, on->network->ranges, ranges_count(on->network) * sizeof(float));
+    write_buffer(on, on->ranges, on->network->ranges, network_ranges_count(on->network) * sizeof(float));
 }
 
 static void device_fetch(void *self) {

@@ -44,15 +44,11 @@ static size_t count_parameters(const struct network *network) {
     return network->judges ? network_outcome(network) + 3 * (NETWORK_HIDDEN + 2) : network_owner(network);
 }
 
-static size_t ranges_count(const struct network *network) {
-    return (size_t)network->layers * (size_t)network->channels;
-}
-
 static struct network allocate(int size, int layers, int channels, bool judges) {
     struct network made = {.size = size, .layers = layers, .channels = channels, .judges = judges};
     made.count = count_parameters(&made);
     made.parameters = memory_zeroed(made.count * sizeof *made.parameters);
-    made.ranges = memory_zeroed(ranges_count(&made) * sizeof *made.ranges);
+    made.ranges = memory_zeroed(network_ranges_count(&made) * sizeof *made.ranges);
     return made;
 }
 
@@ -153,7 +149,7 @@ bool network_course_is(const struct network_course *a, const struct network_cour
 bool network_is_sound(const struct network *network) {
     bool sound = true;
     for (size_t i = 0; i < network->count; i++) sound &= is_sound(network->parameters[i]);
-    for (size_t i = 0; i < ranges_count(network); i++) sound &= is_sound(network->ranges[i]);
+    for (size_t i = 0; i < network_ranges_count(network); i++) sound &= is_sound(network->ranges[i]);
     for (size_t i = 0; network->course.moments && i < 2 * network->count; i++)
         sound &= is_sound(network->course.moments[i]);
     return sound;
@@ -203,7 +199,7 @@ static bool reads_again(const char *path) {
 }
 
 bool network_write(const struct output_target *target, const struct network *network) {
-    size_t ranges = ranges_count(network), floats = network->count + ranges;
+    size_t ranges = network_ranges_count(network), floats = network->count + ranges;
     bool unfinished = network->course.moments != NULL;
     size_t bytes = HEADER_BYTES + floats * 4 + (unfinished ? course_bytes(network) : 0) + CRC_BYTES;
     uint8_t *file = memory_zeroed(bytes);
@@ -242,7 +238,7 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
     *network = allocate((int)size, (int)layers, (int)channels, judges);
     network->least = (int)least;
     network->trained = kt_bytes_u32(file + 24);
-    size_t ranges = ranges_count(network), floats = network->count + ranges,
+    size_t ranges = network_ranges_count(network), floats = network->count + ranges,
            more = version == UNFINISHED ? course_bytes(network) : 0;
     bool whole = bytes == HEADER_BYTES + floats * 4 + more + CRC_BYTES &&
                  kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)) &&

@@ -81,6 +81,11 @@ static inline int network_inputs(const struct network *network, int layer) {
     return layer ? network->channels : NETWORK_INPUTS;
 }
 
+/* Returns the number of ranges. */
+static inline size_t network_ranges_count(const struct network *network) {
+    return (size_t)network->layers * (size_t)network->channels;
+}
+
 /* Returns the CRC-32 of what is trained: size, layers, channels and parameters. */
 uint32_t network_crc(const struct network *network);
 

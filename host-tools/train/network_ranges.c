@@ -78,7 +78,7 @@ static void survey_all(struct survey *survey, bool counts) {
 
 void network_ranges_measure(struct network *network, const struct positions *positions,
                             const uint32_t *sample, int count) {
-    size_t channels = (size_t)network->layers * (size_t)network->channels;
+    size_t channels = network_ranges_count(network);
     struct survey survey = {network, positions, sample, count, channels, NULL, NULL};
     survey.largest = memory_zeroed(channels * sizeof *survey.largest);
     survey.bins = memory_zeroed(channels * BINS * sizeof *survey.bins);

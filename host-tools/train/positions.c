@@ -11,7 +11,7 @@
 
 static size_t points_of(const kt_geometry *geometry) { return (size_t)geometry->size * geometry->size; }
 
-static int turned_point(int size, int symmetry, kt_point p) {
+int positions_turned(int size, int symmetry, kt_point p) {
     kt_point turned = kt_symmetry_apply(symmetry, p, size);
     return kt_point_y(turned) * size + kt_point_x(turned);
 }
@@ -34,7 +34,7 @@ static int see(const struct walk *walk, const kt_board *board, kt_colour colour,
         for (int x = 0; x < size; x++) {
             kt_point p = kt_point_at(x, y);
             uint32_t found = kt_features_at(board, colour, &walk->recent, p);
-            int turned = turned_point(size, symmetry, p);
+            int turned = positions_turned(size, symmetry, p);
             features[turned] = found;
             if (p == played && kt_features_candidate(found)) point = turned;
         }
@@ -138,7 +138,7 @@ int positions_take(const struct positions *positions, size_t index, int symmetry
     const uint32_t *kept = positions->features + index * points_of(positions->geometry);
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
-            features[turned_point(size, symmetry, kt_point_at(x, y))] = kept[point++];
+            features[positions_turned(size, symmetry, kt_point_at(x, y))] = kept[point++];
     if (played < 0 || played == size * size) return played;
-    return turned_point(size, symmetry, kt_point_at(played % size, played / size));
+    return positions_turned(size, symmetry, kt_point_at(played % size, played / size));
 }

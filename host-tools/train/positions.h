@@ -35,6 +35,9 @@ struct positions positions_new(const struct games *games, const kt_geometry *geo
                                uint64_t bytes);
 void positions_free(struct positions *positions);
 
+/* Returns a point of a board of `size` lines, turned by `symmetry` (board/symmetry.h), in the order of rows, from 0. */
+int positions_turned(int size, int symmetry, kt_point p);
+
 /* Writes the features (model/features.h) of all points, row by row, of position `index`, turned by
  * `symmetry`. Returns the point that was played, or POSITIONS_UNUSABLE. */
 int positions_take(const struct positions *positions, size_t index, int symmetry, uint32_t *features);

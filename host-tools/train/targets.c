@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/progress.h"
 #include "judge/judge.h"
 #include "records/replay.h"
 #include "records/shard_game.h"
+#include "train/positions.h"
 
 enum {
     QUARTERS = 4,
@@ -122,16 +122,10 @@ static float value_by(const struct targets_end *end, float komi) {
     return end->has_winner && komi == end->komi ? end->value : -1;
 }
 
-/* The place of a point, row by row, on a board that is turned. */
-static int turned_place(int size, int symmetry, kt_point p) {
-    kt_point turned = kt_symmetry_apply(symmetry, p, size);
-    return kt_point_y(turned) * size + kt_point_x(turned);
-}
-
 /* Turns owners, and shows them from the mover's side. */
 static void turn_owners(int size, int symmetry, int sign, const int8_t *from, int8_t *owners) {
     for (int i = 0; i < size * size; i++)
-        owners[turned_place(size, symmetry, kt_point_at(i % size, i / size))] = (int8_t)(sign * from[i]);
+        owners[positions_turned(size, symmetry, kt_point_at(i % size, i / size))] = (int8_t)(sign * from[i]);
 }
 
 static int compare_positions(const void *a, const void *b) {
@@ -160,7 +154,7 @@ static void turn_visits(int size, int symmetry, const struct shard_label *label,
         if (label->visit[i].visits >= least) sum += label->visit[i].visits;
     for (int i = 0; i < visits; i++) {
         const struct shard_visit *visit = &label->visit[i];
-        int place = visit->point == KT_PASS ? size * size : turned_place(size, symmetry, visit->point);
+        int place = visit->point == KT_PASS ? size * size : positions_turned(size, symmetry, visit->point);
         if (visit->visits >= least) choice[place] = weight * (float)visit->visits / sum;
     }
 }
@@ -175,7 +169,7 @@ static void turn_policy(int size, int symmetry, const struct shard_label *label,
     if (!searched && played >= 0) choice[played] = 1 - share;
     for (int i = 0; i <= points; i++) sum += policy[i];
     for (int i = 0; i <= points && sum > 0; i++) {
-        int place = i == points ? i : turned_place(size, symmetry, kt_point_at(i % size, i / size));
+        int place = i == points ? i : positions_turned(size, symmetry, kt_point_at(i % size, i / size));
         choice[place] += share * policy[i] / sum;
     }
 }
