@@ -23,12 +23,6 @@ static const struct options_row rows[] = {
 
 enum { DRAWN_SUPPORT = 20 };
 
-static size_t count_patterns(const struct pattern_set *set, int stage, int k) {
-    size_t count = 0;
-    for (size_t i = 0; i < set->count; i++) count += set->pattern[i].stage == stage && set->pattern[i].k == k;
-    return count;
-}
-
 static void print_table(const struct database_run *run, const struct pattern_set *set) {
     const struct learner_settings *s = &run->settings;
     printf("board %dx%d; %zu games, patterns from %zu of them; %zu examples; %zu raw patterns, %zu kept "
@@ -44,7 +38,7 @@ static void print_table(const struct database_run *run, const struct pattern_set
         else printf("%3d to %-3d   ", first, first + s->stage_moves - 1);
         size_t all = 0;
         for (int k = s->k_min; k <= s->k_max; k++) {
-            size_t count = count_patterns(set, stage, k);
+            size_t count = pattern_set_count(set, stage, k);
             printf("%9zu", count);
             all += count;
         }
@@ -70,7 +64,7 @@ static void print_json(const struct database_run *run, const struct pattern_set 
             json_t *part = json_object();
             json_put(part, "stage", stage + 1);
             json_put(part, "k", k);
-            json_put(part, "count", (json_int_t)count_patterns(set, stage, k));
+            json_put(part, "count", (json_int_t)pattern_set_count(set, stage, k));
             json_array_append_new(patterns, part);
         }
     json_object_set_new(object, "patterns", patterns);

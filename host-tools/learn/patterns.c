@@ -102,6 +102,12 @@ bool pattern_set_has(const struct pattern_set *set, const struct pattern *p) {
     return set->slots && *find_slot(set, p);
 }
 
+size_t pattern_set_count(const struct pattern_set *set, int stage, int k) {
+    size_t count = 0;
+    for (size_t i = 0; i < set->count; i++) count += set->pattern[i].stage == stage && set->pattern[i].k == k;
+    return count;
+}
+
 void pattern_set_join(struct pattern_set *set, const struct pattern_set *other) {
     for (size_t i = 0; i < other->count; i++) pattern_set_add(set, &other->pattern[i]);
 }

@@ -46,6 +46,9 @@ void pattern_set_join(struct pattern_set *set, const struct pattern_set *other);
 /* Is the pattern in the set? Bounds and counts do not matter. */
 bool pattern_set_has(const struct pattern_set *set, const struct pattern *p);
 
+/* Returns how many patterns of k stones and edges there are of a stage, from 0. */
+size_t pattern_set_count(const struct pattern_set *set, int stage, int k);
+
 /* Tells what the move is near, by the number of edges among its neighbours: "nothing" (0), "edge" (1) or
  * "corner". */
 const char *pattern_near(const struct pattern *p);

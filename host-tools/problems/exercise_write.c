@@ -5,12 +5,6 @@
 #include "records/sgf.h"
 #include "records/sgf_tree.h"
 
-static void write_points(FILE *stream, const char *name, int size, const kt_bitboard *set) {
-    if (kt_bitboard_is_empty(set)) return;
-    fputs(name, stream);
-    KT_EACH_POINT(p, set) fprintf(stream, "[%s]", sgf_tree_vertex(size, p).text);
-}
-
 /* The depth is that of the tree: EXERCISE_NODES at most, and in fact less than 20. */
 static void write_nodes(FILE *stream, const struct exercise *exercise, int number) {
     const bool branches = exercise->node[exercise->node[number].child].next != 0;
@@ -37,9 +31,9 @@ void exercise_write(FILE *stream, const struct exercise *exercise, size_t number
             exercise->solver == KT_BLACK ? 'B' : 'W');
     sgf_write_text(stream, "GN", name);
     if (*exercise->origin) sgf_write_text(stream, "GC", exercise->origin);
-    write_points(stream, "\nAB", exercise->size, &exercise->black);
-    write_points(stream, "\nAW", exercise->size, &exercise->white);
-    write_points(stream, "\nTR", exercise->size, &exercise->target);
+    sgf_tree_write_points(stream, "\nAB", exercise->size, &exercise->black);
+    sgf_tree_write_points(stream, "\nAW", exercise->size, &exercise->white);
+    sgf_tree_write_points(stream, "\nTR", exercise->size, &exercise->target);
     fprintf(stream, "\nKTLV[%d]", exercise_level(exercise));
     sgf_write_text(stream, "C", task.text);
     write_nodes(stream, exercise, 0);

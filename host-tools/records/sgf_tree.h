@@ -162,6 +162,9 @@ struct sgf_vertex {
 };
 struct sgf_vertex sgf_tree_vertex(int size, kt_point point);
 
+/* Writes `name`, such as "AB", with the points of `set` as its values; nothing without any. */
+void sgf_tree_write_points(FILE *stream, const char *name, int size, const kt_bitboard *set);
+
 /* Writes all games. The caller checks the stream for errors (ferror). */
 void sgf_tree_write(FILE *stream, struct sgf_tree *tree);
 

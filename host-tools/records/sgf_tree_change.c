@@ -43,6 +43,12 @@ struct sgf_vertex sgf_tree_vertex(int size, kt_point point) {
     return vertex;
 }
 
+void sgf_tree_write_points(FILE *stream, const char *name, int size, const kt_bitboard *set) {
+    if (kt_bitboard_is_empty(set)) return;
+    fputs(name, stream);
+    KT_EACH_POINT(p, set) fprintf(stream, "[%s]", sgf_tree_vertex(size, p).text);
+}
+
 sgf_node sgf_tree_add_move(struct sgf_tree *tree, sgf_node parent, kt_colour colour, kt_point point) {
     sgf_node node = sgf_tree_add(tree, parent);
     int size = sgf_tree_size(tree, sgf_tree_game_of(tree, parent));

@@ -17,12 +17,6 @@ static const struct pattern *find_best(const struct pattern_set *set, int stage,
     return NULL;
 }
 
-static size_t count_patterns(const struct pattern_set *set, int stage, int k) {
-    size_t count = 0;
-    for (size_t i = 0; i < set->count; i++) count += set->pattern[i].stage == stage && set->pattern[i].k == k;
-    return count;
-}
-
 static void draw_stage(FILE *page, const struct database_run *run, const struct pattern_set *set, int stage,
                        int moves) {
     kt_spiral spiral;
@@ -42,7 +36,7 @@ static void draw_stage(FILE *page, const struct database_run *run, const struct 
                     p->ko ? ", ko" : "");
         }
         fprintf(page, "k = %d: %s patterns</figure>\n", k,
-                html_count((double)count_patterns(set, stage, k)).text);
+                html_count((double)pattern_set_count(set, stage, k)).text);
     }
 }
 

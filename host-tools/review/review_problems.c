@@ -33,12 +33,6 @@ static void write_move(FILE *stream, const struct review *review, kt_colour colo
     fprintf(stream, ";%c[%s]", colour == KT_BLACK ? 'B' : 'W', sgf_tree_vertex(review->record.size, p).text);
 }
 
-static void write_stones(FILE *stream, const char *name, int size, const kt_bitboard *stones) {
-    if (kt_bitboard_is_empty(stones)) return;
-    fputs(name, stream);
-    KT_EACH_POINT(p, stones) fprintf(stream, "[%s]", sgf_tree_vertex(size, p).text);
-}
-
 static void write_right(FILE *stream, const struct review *review, const struct review_move *move, int i) {
     char text[500];
     fputs("\n(", stream);
@@ -80,8 +74,8 @@ static void write_problem(FILE *stream, const struct review *review, int number,
     snprintf(text, sizeof text, "move %d: %s played %s", number, names_colour(move->colour),
              review_say_move(move->point).text);
     sgf_write_text(stream, "GC", text);
-    write_stones(stream, "\nAB", size, &board->stones[KT_BLACK]);
-    write_stones(stream, "\nAW", size, &board->stones[KT_WHITE]);
+    sgf_tree_write_points(stream, "\nAB", size, &board->stones[KT_BLACK]);
+    sgf_tree_write_points(stream, "\nAW", size, &board->stones[KT_WHITE]);
     fprintf(stream, "\nKTLV[%d]KTLO[%s]", level, review_say_points(move->lost_points).text);
     snprintf(text, sizeof text, "%s to play. The move of the game lost %s points; find a better one.",
              names_colour(move->colour), review_say_points(move->lost_points).text);
