@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/* Chosen by hand; docs/experience.md has what others gave. */
+/* Chosen by hand; docs/log/2026-11-28-kalah.md has what others gave. */
 enum {
     KT_EXPERIENCE_LINES = 7, /* of the largest board that is remembered */
     KT_EXPERIENCE_NEW = 2,   /* new cases of a game */
