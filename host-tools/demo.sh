@@ -64,4 +64,4 @@ row "seconds for the whole demo" "$(($(date +%s) - begun))"
 if [ "$shipped" ]; then
     printf '\n%s\n' 'With what the micro:bit searches in 10 s a move, it won 92 of 100 games against this opponent (docs/figures.md).'
 fi
-printf '%s\n' 'Next: "make play" lets you play against it; the README says how to use your own games.'
+printf '%s\n' 'Next: "make play" lets you play against it; docs/guide.md says how to use your own games.'
