@@ -1,5 +1,5 @@
 # Every line that a board.mk may have. No board is built from this file: copy the board.mk that is nearest to yours
-# (docs/boards.md, "Adding a board"), and look up here what its lines mean. The first comment of a board.mk says what the board
+# (boards/README.md), and look up here what its lines mean. The first comment of a board.mk says what the board
 # is: `make boards` shows what follows the colon.
 
 # Compiler

@@ -1,5 +1,5 @@
 #!/bin/sh
-# make boards: measures every board and writes the table into docs/boards.md, between its markers.
+# make boards: measures every board and writes the table into boards/README.md, between its markers.
 #
 #   boards.sh BOARD...
 set -eu
@@ -49,5 +49,5 @@ cat "$folder/table"
 awk -v table="$folder/table" '
     /^<!-- end of boards -->$/ { skipping = 0 }
     !skipping { print }
-    /^<!-- boards -->$/ { while ((getline line < table) > 0) print line; skipping = 1 }' docs/boards.md >"$folder/boards.md"
-cat "$folder/boards.md" >docs/boards.md
+    /^<!-- boards -->$/ { while ((getline line < table) > 0) print line; skipping = 1 }' boards/README.md >"$folder/boards.md"
+cat "$folder/boards.md" >boards/README.md
