@@ -216,6 +216,13 @@ host_objects := $(host_sources:%.c=build/native/%.o)
 host_libs    := -lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -ledit -lpthread -lm
 # A fused multiply and add rounds once, where ISO C rounds twice: it makes training nearly twice as fast.
 host_cflags  := -fopenmp -ffp-contract=fast
+# macOS does otherwise what only Linux does so; headers that it lacks are empty (docs/guide.md).
+ifeq ($(shell uname),Darwin)
+host_posix   := -include host-tools/macos/posix.h -Ibuild/macos/include
+macos_empty  := $(addprefix build/macos/include/sys/,prctl.h sysmacros.h)
+endif
+$(macos_empty):
+	@mkdir -p $(@D) && : >$@
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
 	$(call show,TABLE,$@)printf '{"%s", %s, %s, %s, %s},\n' \
@@ -251,9 +258,9 @@ $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/trai
 $(native_builds:%=%host-tools/learn/scan.o): host-tools/learn/scan.cl
 $(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
 $(native_builds:%=%host-tools/practise/shipped_problems.o): host-tools/practise/problems.sgf
-build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-$(program_packages)
+build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-$(program_packages) $(macos_empty)
 	@mkdir -p $(@D)
-	$(call show,CC,$<)$(native_cc) $(common) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
+	$(call show,CC,$<)$(native_cc) $(common) $(host_posix) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
 build/native/katachi: $(host_objects) build/native/libkatachi.a
 	$(call show,LD,$@)$(native_cc) $(native_cflags) $(host_cflags) -o $@ $^ $(host_libs)
 

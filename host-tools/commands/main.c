@@ -12,20 +12,18 @@
 #include "common/patient.h"
 
 /* At exit: fails when standard output could not be written. */
-static void check_output(int status, void *unused) {
-    (void)unused;
+static void check_output(void) {
     bool failed = ferror(stdout);
     if (fflush(stdout) == 0 && !failed) return;
     fputs("katachi: could not write everything to standard output\n", stderr);
-    _exit(status ? status : 1);
+    _exit(1);
 }
 
 /* The caller may have closed these three. A file that is opened later must not get their numbers: messages
  * would go into it. */
 static void open_streams(void) {
-    static const char *const instead[] = {"/dev/null", "/dev/full", "/dev/null"};
-    for (int file = 0; file < 3; file++)
-        if (fcntl(file, F_GETFD) < 0 && open(instead[file], file ? O_WRONLY : O_RDONLY) != file) _exit(1);
+    for (int file = 0; file < 3; file++) /* what is written to standard output fails */
+        if (fcntl(file, F_GETFD) < 0 && open("/dev/null", file == 2 ? O_WRONLY : O_RDONLY) != file) _exit(1);
 }
 
 /* Reads the command line of the command, and runs it. */
@@ -39,7 +37,7 @@ static int run(const struct command *command, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     open_streams();
-    if (on_exit(check_output, NULL) != 0) return 1;
+    if (atexit(check_output) != 0) return 1;
     patient_streams();
     if (argc < 2) {
         commands_print(stderr);

@@ -87,7 +87,7 @@ bool journal_open(struct journal *journal, const struct journal_kind *kind, cons
 }
 
 bool journal_keep(struct journal *journal) {
-    bool ok = !ferror(journal->file) && fflush(journal->file) == 0 && fdatasync(fileno(journal->file)) == 0;
+    bool ok = !ferror(journal->file) && fflush(journal->file) == 0 && fsync(fileno(journal->file)) == 0;
     return ok || cannot("write", journal);
 }
 

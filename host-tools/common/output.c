@@ -98,12 +98,13 @@ static void sweep(const char *temporary) {
 static bool name_temporary(struct output *output) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
     uint8_t chance[CHANCE];
-    if (getrandom(chance, sizeof chance, 0) != sizeof chance) return false;
+    if (getentropy(chance, sizeof chance) != 0) return false;
     size_t folder = (size_t)(strrchr(output->place, '/') + 1 - output->place);
     errno = ENAMETOOLONG;
     if (folder + sizeof prefix + CHANCE + sizeof suffix > sizeof output->temporary) return false;
-    char *at = mempcpy(output->temporary, output->place, folder);
-    at = mempcpy(at, prefix, sizeof prefix - 1);
+    char *at = output->temporary + folder + sizeof prefix - 1;
+    memcpy(output->temporary, output->place, folder);
+    memcpy(output->temporary + folder, prefix, sizeof prefix - 1);
     for (int i = 0; i < CHANCE; i++) *at++ = letters[chance[i] % (sizeof letters - 1)];
     strcpy(at, suffix);
     return true;

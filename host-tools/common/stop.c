@@ -1,6 +1,7 @@
 #include "common/stop.h"
 
 #include <signal.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "common/clock.h"

@@ -51,8 +51,9 @@ void draw_words(FILE *stream, enum draw_style style, const char *text, int room)
     size_t bytes = draw_fitting(copy, room);
     if (copy[bytes]) {
         bytes = draw_fitting(copy, room - (style == DRAW_FANCY ? 2 : 4));
-        const char *space = memrchr(copy, ' ', bytes + 1); /* between words, unless one is very long */
-        if (space && space > copy + bytes / 2) bytes = (size_t)(space - copy);
+        size_t space = bytes; /* between words, unless one is very long */
+        while (space > bytes / 2 && copy[space] != ' ') space--;
+        if (space > bytes / 2) bytes = space;
         while (bytes && copy[bytes - 1] == ' ') bytes--;
         fprintf(stream, "%.*s %s", (int)bytes, copy, style == DRAW_FANCY ? "…" : "...");
     } else {

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/crc32.h"
 #include "common/child.h"
@@ -14,19 +12,14 @@
 
 static const char program[] = "rsvg-convert";
 
-/* Opens a file in memory with these bytes, which the program reads under a name. Returns -1 with errno. */
-static int file_of(const char *bytes, size_t count) {
-    int file = memfd_create("katachi.svg", 0);
-    for (size_t written = 0; file >= 0 && written < count;) {
-        ssize_t more = write(file, bytes + written, count - written);
-        if (more < 0 && errno == EINTR) continue;
-        if (more < 0) {
-            close(file);
-            return -1;
-        }
-        written += (size_t)more;
-    }
-    return file;
+/* Opens a temporary file with these bytes, which the program reads under a name. Returns NULL with errno. */
+static FILE *file_of(const char *bytes, size_t count) {
+    FILE *file = tmpfile();
+    if (!file || (fwrite(bytes, 1, count, file) == count && fseek(file, 0, SEEK_SET) == 0)) return file;
+    int reason = errno;
+    fclose(file);
+    errno = reason;
+    return NULL;
 }
 
 /* Puts a chunk of text behind the header of a PNG: "Software: Katachi". */
@@ -50,12 +43,12 @@ bool png_make(const char *svg, size_t svg_bytes, int width, char **png, size_t *
     struct words words = {0};
     struct child_result result = {0};
     bool started = false;
-    int file = file_of(svg, svg_bytes);
+    FILE *file = file_of(svg, svg_bytes);
     words_add(&words, "%s", program);
     if (width) words_add(&words, "--width=%d", width);
     words_add(&words, "--keep-aspect-ratio");
-    words_add(&words, "/dev/fd/%d", file);
-    bool made = file >= 0 && child_run(program, &words, &result, &started);
+    if (file) words_add(&words, "/dev/fd/%d", fileno(file));
+    bool made = file && child_run(program, &words, &result, &started);
     if (!made && !started && errno == ENOENT)
         fprintf(stderr, "katachi: a picture in PNG needs the program %s (Debian: librsvg2-bin)\n", program);
     else if (!made && !started) fprintf(stderr, "katachi: cannot start %s: %s\n", program, strerror(errno));
@@ -65,7 +58,7 @@ bool png_make(const char *svg, size_t svg_bytes, int width, char **png, size_t *
         *png_bytes = result.output_bytes;
         *png = sign(result.output, png_bytes);
     }
-    if (file >= 0) close(file);
+    if (file) fclose(file);
     free(result.output);
     words_free(&words);
     return made;

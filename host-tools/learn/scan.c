@@ -115,7 +115,7 @@ void scan_begin(struct scan *scan, const struct pattern *patterns, uint32_t coun
 }
 
 /* Lays out the grids of examples, and sends them. Returns the number of batches. */
-static int send(struct scan *scan, const struct example *examples, size_t count) {
+static int upload(struct scan *scan, const struct example *examples, size_t count) {
     int batches = (int)((count + BATCH - 1) / BATCH);
 #pragma omp parallel for
     for (int i = 0; i < batches; i++) {
@@ -136,7 +136,7 @@ static int send(struct scan *scan, const struct example *examples, size_t count)
         OPENCL_BUFFER((scan)->first), OPENCL_BUFFER((scan)->places), OPENCL_BUFFER((scan)->grids_there)
 
 void scan_examples(struct scan *scan, const struct example *examples, size_t count) {
-    int batches = send(scan, examples, count);
+    int batches = upload(scan, examples, count);
     opencl_run(&scan->work, scan->count, ITEMS, scan->patterns, (size_t)((batches + EACH - 1) / EACH),
                COMMON(scan), OPENCL_INT(batches), OPENCL_BUFFER(scan->matches), OPENCL_BUFFER(scan->plays),
                OPENCL_END);
@@ -147,7 +147,7 @@ void scan_first(struct scan *scan, const struct example *examples, size_t count,
     size_t points = (size_t)(scan->grid.size * scan->grid.size), bytes = count * points * sizeof *found;
     cl_uint zero = 0;
     if (!scan->found) scan->found = opencl_buffer(&scan->work, SCAN_EXAMPLES_MAX * points * sizeof *found);
-    int batches = send(scan, examples, count);
+    int batches = upload(scan, examples, count);
     opencl_check(opencl.clEnqueueFillBuffer(scan->work.queue, scan->found, &zero, sizeof zero, 0, bytes, 0,
                                             NULL, NULL),
                  "clearing what was found");

@@ -79,8 +79,8 @@ bool play_agrees(struct play_input *input, const char *question) {
 static size_t first_line(const char *text, int room) {
     size_t bytes = draw_fitting(text, room);
     if (!text[bytes] || text[bytes] == ' ') return bytes;
-    const char *blank = memrchr(text, ' ', bytes);
-    return blank ? (size_t)(blank - text) : strcspn(text, " "); /* a long word is left to the terminal */
+    while (bytes && text[bytes - 1] != ' ') bytes--;
+    return bytes ? bytes - 1 : strcspn(text, " "); /* a long word is left to the terminal */
 }
 
 /* Prints a paragraph, of which `column` columns are printed already; `indent`: of its further lines. */

@@ -27,7 +27,7 @@ static bool append(struct shard_writer *writer, const uint8_t *bytes, size_t cou
         if (done <= 0) return false;
         bytes += done, at += (uint64_t)done, count -= (size_t)done;
     }
-    if (fdatasync(writer->file) != 0) return false;
+    if (fsync(writer->file) != 0) return false;
     writer->whole = at;
     return true;
 }

@@ -307,7 +307,11 @@ bool gnugo_ask(const struct games *games, int size, size_t most, const char *ans
             ok = false;
         }
     }
-    tdestroy(a.answers, free);
+    while (a.answers) {
+        struct answer *answer = *(struct answer **)a.answers; /* that of the root */
+        tdelete(answer, &a.answers, compare_positions);
+        free(answer);
+    }
     free(a.first);
     free(a.question);
     return ok;

@@ -154,24 +154,23 @@ void review_judge(struct review *review) {
 }
 
 /* Orders mistakes: the larger first, of equals the earlier. */
-static int by_size(const void *first, const void *second, void *with) {
-    const struct review *review = *(const struct review *const *)with;
-    int a = *(const int *)first, b = *(const int *)second;
-    const struct review_move *x = &review->move[a - 1], *y = &review->move[b - 1];
+static int by_size(const void *first, const void *second) {
+    const struct review_move *x = *(const struct review_move *const *)first, *y = *(const struct review_move *const *)second;
     if (x->size != y->size) return x->size > y->size ? -1 : 1;
     /* A point is about as bad as 2 % of the win rate: the limits of the sizes say so. */
     int64_t x_lost = x->lost_points * 13 + x->lost_win_q16, y_lost = y->lost_points * 13 + y->lost_win_q16;
     if (x_lost != y_lost) return x_lost > y_lost ? -1 : 1;
-    return a < b ? -1 : 1;
+    return x < y ? -1 : 1;
 }
 
 int review_largest(const struct review *review, int *numbers, int most) {
-    int all[REVIEW_MOVES_MAX], count = 0;
+    const struct review_move *all[REVIEW_MOVES_MAX];
+    int count = 0;
     for (int number = review->from; number <= review->to; number++)
-        if (review->move[number - 1].size != REVIEW_FINE) all[count++] = number;
-    qsort_r(all, (size_t)count, sizeof *all, by_size, &review);
+        if (review->move[number - 1].size != REVIEW_FINE) all[count++] = &review->move[number - 1];
+    qsort(all, (size_t)count, sizeof *all, by_size);
     if (count > most) count = most;
-    for (int i = 0; i < count; i++) numbers[i] = all[i];
+    for (int i = 0; i < count; i++) numbers[i] = (int)(all[i] - review->move) + 1;
     return count;
 }
 

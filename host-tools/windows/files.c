@@ -71,7 +71,7 @@ static HANDLE handle_of(int file) { return (HANDLE)_get_osfhandle(file); }
 static bool name_of(const char *path, wchar_t *wide) {
     const char *digits = strncasecmp(path, "COM", 3) == 0 ? path + 3 : "";
     char port[32];
-    if (strcmp(path, "/dev/null") == 0 || strcmp(path, "/dev/full") == 0) path = "NUL";
+    if (strcmp(path, "/dev/null") == 0) path = "NUL";
     if (*digits && strspn(digits, "0123456789") == strlen(digits) && strlen(digits) <= 3) {
         snprintf(port, sizeof port, "\\\\.\\%s", path);
         path = port;
@@ -262,7 +262,6 @@ int posix_truncate(int file, off_t bytes) {
 }
 
 int fsync(int file) { return FlushFileBuffers(handle_of(file)) ? 0 : fail(GetLastError()); }
-int fdatasync(int file) { return fsync(file); }
 
 ssize_t pread(int file, void *bytes, size_t count, off_t at) {
     off_t before = lseek64(file, 0, SEEK_CUR);

@@ -41,15 +41,10 @@ char *strndup(const char *text, size_t most);
 char *strsep(char **rest, const char *separators);
 char *strcasestr(const char *text, const char *part);
 char *stpcpy(char *to, const char *from);
-void *mempcpy(void *to, const void *from, size_t count);
 void *memmem(const void *in, size_t in_bytes, const void *part, size_t part_bytes);
-void *memrchr(const void *in, int byte, size_t count);
 ssize_t getline(char **line, size_t *capacity, FILE *stream);
-void qsort_r(void *items, size_t count, size_t bytes, int (*compare)(const void *, const void *, void *),
-             void *with);
 void posix_qsort(void *items, size_t count, size_t bytes, int (*compare)(const void *, const void *));
 #define qsort posix_qsort
-void tdestroy(void *tree, void (*destroy)(void *key)); /* of search.h */
 /* Knows "*" and "?". */
 int fnmatch(const char *pattern, const char *name, int flags);
 
@@ -113,7 +108,6 @@ int fchown(int file, int user, int group);
 int flock(int file, int how);
 int posix_truncate(int file, off_t bytes);
 int fsync(int file);
-int fdatasync(int file);
 ssize_t pread(int file, void *bytes, size_t count, off_t at);
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t at);
 ssize_t readlink(const char *path, char *to, size_t room); /* knows /proc/self/exe */
@@ -243,12 +237,11 @@ int getrlimit(int what, struct rlimit *limit); /* there are none */
 int setrlimit(int what, const struct rlimit *limit);
 int getrusage(int whose, struct rusage *usage);
 long sysconf(int what);
-ssize_t getrandom(void *bytes, size_t count, unsigned flags);
+int getentropy(void *bytes, size_t count);
 static inline int getuid(void) { return 0; }
 static inline int geteuid(void) { return 0; }
 #define aligned_alloc(alignment, bytes)                                                                      \
     malloc(bytes) /* aligned to 16: enough for what is compiled here (windows.mk) */
-int on_exit(void (*at_exit)(int status, void *with), void *with);
 char *posix_getenv(const char *name);
 #define getenv posix_getenv
 void *dlopen(const char *library, int flags); /* OpenCL alone */
@@ -270,12 +263,5 @@ static inline locale_t newlocale(int mask, const char *name, locale_t base) {
 }
 static inline locale_t uselocale(locale_t locale) { return locale; }
 static inline void freelocale(locale_t locale) { (void)locale; }
-
-/* No program can be given a file in memory here. */
-static inline int memfd_create(const char *name, unsigned flags) {
-    (void)name, (void)flags;
-    errno = ENOENT;
-    return -1;
-}
 
 #endif

@@ -46,15 +46,6 @@ static char *word_of(const wchar_t *wide) {
     return word;
 }
 
-/* on_exit: the status isn't known where exit was called. */
-static void (*at_exit)(int status, void *with);
-static void call_at_exit(void) { at_exit(0, NULL); }
-int on_exit(void (*wanted)(int status, void *with), void *with) {
-    (void)with;
-    at_exit = wanted;
-    return atexit(call_at_exit);
-}
-
 int wmain(int argc, wchar_t **wide);
 int wmain(int argc, wchar_t **wide) {
     char **words = calloc((size_t)argc + 1, sizeof *words);

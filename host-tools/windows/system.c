@@ -40,10 +40,7 @@ long sysconf(int what) {
     return GlobalMemoryStatusEx(&memory) ? (long)(memory.ullTotalPhys / PAGE_BYTES) : -1;
 }
 
-ssize_t getrandom(void *bytes, size_t count, unsigned flags) {
-    (void)flags;
-    return RtlGenRandom(bytes, (ULONG)count) ? (ssize_t)count : -1;
-}
+int getentropy(void *bytes, size_t count) { return RtlGenRandom(bytes, (ULONG)count) ? 0 : -1; }
 
 /* Values that were asked for stay where they are. */
 enum { VALUES = 64 };

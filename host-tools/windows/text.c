@@ -2,7 +2,6 @@
 #include "windows/posix.h"
 
 #define _SEARCH_PRIVATE /* its nodes */
-#include <search.h>
 
 char *strndup(const char *text, size_t most) {
     size_t length = strnlen(text, most);
@@ -35,19 +34,10 @@ char *stpcpy(char *to, const char *from) {
     return to + length;
 }
 
-void *mempcpy(void *to, const void *from, size_t count) { return (char *)memcpy(to, from, count) + count; }
-
 void *memmem(const void *in, size_t in_bytes, const void *part, size_t part_bytes) {
     const char *at = in;
     for (; in_bytes >= part_bytes; at++, in_bytes--)
         if (memcmp(at, part, part_bytes) == 0) return (char *)(uintptr_t)at;
-    return NULL;
-}
-
-void *memrchr(const void *in, int byte, size_t count) {
-    const unsigned char *bytes = in;
-    while (count--)
-        if (bytes[count] == (unsigned char)byte) return (char *)(uintptr_t)(bytes + count);
     return NULL;
 }
 
@@ -68,36 +58,27 @@ ssize_t getline(char **line, size_t *capacity, FILE *stream) {
 }
 
 /* Sorts by merging, as the C library of GNU does: what is equal stays in its order, so that what is learned is the same. */
-static void merge_sort(char *items, char *room, size_t count, size_t bytes,
-                       int (*compare)(const void *, const void *, void *), void *with) {
+static void merge_sort(char *items, char *room, size_t count, size_t bytes, int (*compare)(const void *, const void *)) {
     if (count < 2) return;
     size_t half = count / 2;
     char *a = items, *b = items + half * bytes, *a_end = b, *b_end = items + count * bytes, *to = room;
-    merge_sort(a, room, half, bytes, compare, with);
-    merge_sort(b, room, count - half, bytes, compare, with);
+    merge_sort(a, room, half, bytes, compare);
+    merge_sort(b, room, count - half, bytes, compare);
     while (a < a_end && b < b_end) {
-        char **from = compare(a, b, with) <= 0 ? &a : &b;
-        to = mempcpy(to, *from, bytes);
+        char **from = compare(a, b) <= 0 ? &a : &b;
+        memcpy(to, *from, bytes);
+        to += bytes;
         *from += bytes;
     }
-    to = mempcpy(to, a, (size_t)(a_end - a)); /* the rest of b is in its place */
-    memcpy(items, room, (size_t)(to - room));
-}
-
-void qsort_r(void *items, size_t count, size_t bytes, int (*compare)(const void *, const void *, void *),
-             void *with) {
-    char *room = malloc(count * bytes + 1);
-    if (!room) abort();
-    merge_sort(items, room, count, bytes, compare, with);
-    free(room);
-}
-
-static int call(const void *a, const void *b, void *compare) {
-    return (*(int (**)(const void *, const void *))compare)(a, b);
+    memcpy(to, a, (size_t)(a_end - a)); /* the rest of b is in its place */
+    memcpy(items, room, (size_t)(to - room) + (size_t)(a_end - a));
 }
 
 void posix_qsort(void *items, size_t count, size_t bytes, int (*compare)(const void *, const void *)) {
-    qsort_r(items, count, bytes, call, &compare);
+    char *room = malloc(count * bytes + 1);
+    if (!room) abort();
+    merge_sort(items, room, count, bytes, compare);
+    free(room);
 }
 
 int fnmatch(const char *pattern, const char *name, int flags) {
@@ -108,13 +89,4 @@ int fnmatch(const char *pattern, const char *name, int flags) {
         if (fnmatch(pattern + 1, name, flags) == 0) return 0;
     while (*name++);
     return 1;
-}
-
-void tdestroy(void *tree, void (*destroy)(void *key)) {
-    node_t *node = tree;
-    if (!node) return;
-    tdestroy(node->llink, destroy);
-    tdestroy(node->rlink, destroy);
-    destroy(node->key);
-    free(node);
 }
