@@ -6,7 +6,7 @@ enum {
     RESETS = 0x4000c000,
     RESETS_DONE = 0x4000c008,
 
-    /* Of a PLL's registers; the first tells in its highest bit that it works. */
+    /* Of a PLL's registers. The first tells that it works. */
     PLL_POWER = 0x4,
     PLL_TIMES = 0x8,
     PLL_DIVIDERS = 0xc,
@@ -14,18 +14,27 @@ enum {
     PLL_DIVIDERS_ON = 1 << 3, /* to be cleared, too */
 };
 
+static const uint32_t PLL_LOCKED = 1u << 31;
+
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
-void kt_rp2040_reset(uint32_t parts) {
-    *at(RESETS + KT_RP2040_SET) = parts;
-    *at(RESETS + KT_RP2040_CLEAR) = parts;
-    for (int tries = KT_RP2040_TRIES; tries && (*at(RESETS_DONE) & parts) != parts; tries--) continue;
+bool kt_rp2040_wait(uint32_t address, uint32_t bits) {
+    for (int tries = KT_RP2040_TRIES; tries; tries--)
+        if ((*at(address) & bits) == bits) return true;
+    return false;
 }
 
-void kt_rp2040_start_pll(uint32_t pll, uint32_t times, uint32_t first, uint32_t second) {
+bool kt_rp2040_reset(uint32_t parts) {
+    *at(RESETS + KT_RP2040_SET) = parts;
+    *at(RESETS + KT_RP2040_CLEAR) = parts;
+    return kt_rp2040_wait(RESETS_DONE, parts);
+}
+
+bool kt_rp2040_start_pll(uint32_t pll, uint32_t times, uint32_t first, uint32_t second) {
     *at(pll + PLL_TIMES) = times;
     *at(pll + PLL_POWER + KT_RP2040_CLEAR) = PLL_ON;
-    for (int tries = KT_RP2040_TRIES; tries && !(*at(pll) >> 31); tries--) continue;
+    if (!kt_rp2040_wait(pll, PLL_LOCKED)) return false;
     *at(pll + PLL_DIVIDERS) = first << 16 | second << 12;
     *at(pll + PLL_POWER + KT_RP2040_CLEAR) = PLL_DIVIDERS_ON;
+    return true;
 }

@@ -23,6 +23,7 @@ enum {
     CLOCK_ON = 1 << 11,
 
     RESET_PLL_USB = 1 << 13,
+    RESET_SYSINFO = 1 << 19,
     RESET_USB = 1 << 24,
 
     RAM = 0x50100000,
@@ -185,10 +186,11 @@ void kt_usb_chip_serve(void) {
     }
 }
 
-void kt_rp2040_usb_start(const uint8_t *id) {
-    kt_rp2040_reset(RESET_PLL_USB | RESET_USB);
-    kt_rp2040_start_pll(KT_RP2040_PLL_USB, 100, 5, 5); /* 12 MHz * 100 / 5 / 5: 48 MHz */
+bool kt_rp2040_usb_start(const uint8_t *id) {
+    if (!kt_rp2040_reset(RESET_PLL_USB)) return false;
+    if (!kt_rp2040_start_pll(KT_RP2040_PLL_USB, 100, 5, 5)) return false; /* 12 MHz * 100 / 5 / 5: 48 MHz */
     *at(CLOCK_USB) = CLOCK_ON;
+    if (!kt_rp2040_reset(RESET_USB | RESET_SYSINFO)) return false;
     for (uint32_t i = 0; i < RAM_CONTROLS_BYTES; i += 4) *at(RAM + i) = 0;
     *at(WIRES) = WIRES_ON;
     *at(POWER) = POWER_IS_THERE;
@@ -198,4 +200,5 @@ void kt_rp2040_usb_start(const uint8_t *id) {
     *at(MAIN) = MAIN_ON;
     kt_cpu_enable(KT_RP2040_USB_IRQ);
     *at(WIRE + SET) = WIRE_PULL_UP;
+    return true;
 }

@@ -2,11 +2,15 @@
 #ifndef KT_BOARDS_RP2040_USB_H
 #define KT_BOARDS_RP2040_USB_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "base/status.h"
+
 /* Starts the clock of USB and the controller, whose interrupt must call kt_rings_serve, and shows the host
- * that a device is there. The crystal must run already. `id`: as in kt_usb_init. */
-void kt_rp2040_usb_start(const uint8_t *id);
+ * that a device is there. The crystal must run already. `id`: as in kt_usb_init. Returns false when a part of the chip doesn't
+ * work: then it may not be used. */
+KT_MUST_USE bool kt_rp2040_usb_start(const uint8_t *id);
 
 enum { KT_RP2040_USB_IRQ = 5 };
 

@@ -32,7 +32,7 @@ enum {
     RESET_PLL = 1 << 12,
     RESET_TIMER = 1 << 21,
     RESET_UART = 1 << 22,
-    RESET_ALL = RESET_PINS | RESET_PADS | RESET_PLL | RESET_TIMER | RESET_UART,
+    RESET_FIRST = RESET_PINS | RESET_PADS | RESET_PLL | RESET_TIMER, /* by the processor's clock */
 
     POWER_WATCHED = 0x40010008, /* PSM: WDSEL */
     ALL_BUT_OSCILLATORS = 0x1fffc,
@@ -85,9 +85,9 @@ enum {
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
-/* Waits until the register has one of these bits, but not for ever. */
-static void wait_for(uint32_t address, uint32_t bits) {
-    for (int tries = KT_RP2040_TRIES; tries && !(*at(address) & bits); tries--) continue;
+/* What doesn't come at once never comes: then only a new start may help. */
+static void must(bool works) {
+    if (!works) kt_chip_restart();
 }
 
 /* UART */
@@ -114,6 +114,7 @@ bool kt_uart_sent(void) { return *at(UART_STATE) & STATE_SENT; }
 void kt_uart_send_nothing(void) { *at(UART_INTERRUPTS + CLEAR) = INT_SENT; }
 
 static void uart_init(void) {
+    must(kt_rp2040_reset(RESET_UART));
     *at(UART_BAUD) = BAUD_64THS / 64;
     *at(UART_BAUD_64THS) = BAUD_64THS % 64;
     *at(UART_LINE) = LINE_8_BITS;
@@ -133,16 +134,16 @@ uint32_t kt_port_ticks(void) { return *at(TIMER); }
  * all as it was. */
 void kt_port_start_clock(void) {
     *at(CLOCK_SYSTEM) = SYSTEM_REFERENCE;
-    wait_for(CLOCK_SYSTEM_IS, 1 << SYSTEM_REFERENCE);
+    must(kt_rp2040_wait(CLOCK_SYSTEM_IS, 1 << SYSTEM_REFERENCE));
     *at(CRYSTAL_START) = CRYSTAL_10_MS;
     *at(CRYSTAL) = CRYSTAL_ON;
-    wait_for(CRYSTAL_STATE, 1u << 31);
+    must(kt_rp2040_wait(CRYSTAL_STATE, 1u << 31));
     *at(CLOCK_REFERENCE) = REFERENCE_CRYSTAL;
-    wait_for(CLOCK_REFERENCE_IS, 1 << REFERENCE_CRYSTAL);
-    kt_rp2040_reset(RESET_ALL);
-    kt_rp2040_start_pll(KT_RP2040_PLL_SYSTEM, 125, 6, 2); /* 12 MHz * 125 / 6 / 2 */
+    must(kt_rp2040_wait(CLOCK_REFERENCE_IS, 1 << REFERENCE_CRYSTAL));
+    must(kt_rp2040_reset(RESET_FIRST));
+    must(kt_rp2040_start_pll(KT_RP2040_PLL_SYSTEM, 125, 6, 2)); /* 12 MHz * 125 / 6 / 2 */
     *at(CLOCK_SYSTEM) = SYSTEM_PLL;
-    wait_for(CLOCK_SYSTEM_IS, 1 << SYSTEM_PLL);
+    must(kt_rp2040_wait(CLOCK_SYSTEM_IS, 1 << SYSTEM_PLL));
     *at(CLOCK_PERIPHERALS) = PERIPHERALS_ON;
     *at(WATCHDOG_TICK) = TICK_12_CYCLES;
 }
@@ -175,7 +176,7 @@ void kt_chip_init(void) {
     kt_cpu_start_systick(TICK_MS * 125000);
     uart_init();
     kt_pico_flash_id(id);
-    kt_rp2040_usb_start(id);
+    must(kt_rp2040_usb_start(id));
 }
 
 /* Start */
