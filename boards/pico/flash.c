@@ -63,11 +63,12 @@ RAM_CODE static void end_commands(void) {
     (void)*kt_chip_at(CACHE_FLUSH); /* waits until it is done */
 }
 
-/* Runs one command that changes the flash: its name, an address, and `count` bytes of a word. */
+/* Runs one command that changes the flash: its name, an address, and `count` bytes of a word. Interrupts that are off stay so:
+ * the boot program's are. */
 RAM_CODE __attribute__((long_call)) static void change(uint32_t name, uint32_t address, uint32_t word,
                                                        int count) {
-    uint32_t busy = STATUS_BUSY;
-    __asm__ volatile("cpsid i" ::: "memory");
+    uint32_t busy = STATUS_BUSY, interrupts;
+    __asm__ volatile("mrs %0, primask\n\tcpsid i" : "=r"(interrupts)::"memory");
     set_up(BYTE_FRAMES, BYTE_DIVISOR);
     command(WRITE_ENABLE);
     end_command();
@@ -81,7 +82,7 @@ RAM_CODE __attribute__((long_call)) static void change(uint32_t name, uint32_t a
         end_command();
     }
     end_commands();
-    __asm__ volatile("cpsie i" ::: "memory");
+    __asm__ volatile("msr primask, %0" ::"r"(interrupts) : "memory");
 }
 
 void kt_chip_flash_erase(uint32_t page) {
