@@ -16,12 +16,14 @@
 // The monitor takes: stop; quit; system_reset; memsave ADDRESS BYTES "FILE"; x /1wx ADDRESS. And, which QEMU has not:
 // `cut N`: power goes in the middle of the Nth flash operation from now on, and the monitor says "power lost".
 //
+// A program that does what the chip doesn't forgive (strict.js) ends it with 3, and a message.
+//
 // KATACHI_JITTER=N in the environment: the two cores take turns of random lengths (machine.js).
 'use strict';
 const fs = require('fs');
 const net = require('net');
 const path = require('path');
-const { Machine } = require('./machine.js');
+const { Machine, Refusal } = require('./machine.js');
 
 const SLICE_MS = 10; // between two looks at what comes from outside
 const CATCH_UP_MS = 50; // the most that the board's time makes up for at once, when this machine was busy
@@ -132,7 +134,7 @@ function obey(line) {
     else if (name === 'cut') machine.chip.cutAt = Number(rest[0]);
     else if (name === 'memsave') fs.writeFileSync(line.match(/"(.*)"/)[1], machine.bytes(Number(rest[0]), Number(rest[1])));
     else if (name === 'x') {
-        const address = Number(rest[1]), value = machine.mcu.readUint32(address);
+        const address = Number(rest[1]), value = machine.look(address);
         say([address, value].map((number) => (number >>> 0).toString(16).padStart(8, '0')).join(': 0x') + '\n');
     }
 }
@@ -157,12 +159,22 @@ function passReal() {
     clocked = now;
 }
 
+function step() {
+    try {
+        return machine.run();
+    } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        process.stderr.write(`katachi: ${error.message}\n`);
+        return end(3);
+    }
+}
+
 function work() {
     const until = performance.now() + SLICE_MS;
     do {
         let count = 0;
         for (let i = 0; i < 32 && !machine.sleeps && !machine.stopped; i++) {
-            const done = machine.run();
+            const done = step();
             if (shift >= 0) machine.pass(machine.spins ? machine.mcu.clock.nanosToNextAlarm : done << shift);
             count += done;
         }

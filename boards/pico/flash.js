@@ -17,11 +17,14 @@ class FlashChip {
         this.clock = clock;
         this.enabled = false;
         this.busyUntil = 0;
+        this.changes = 0; // how often it was erased or written
         this.sent = [];
         this.selected = false;
         this.cutAt = 0; // power goes within the operation with this number, counted from 1
         this.powerLost = () => {};
     }
+
+    get busy() { return this.clock.nanos < this.busyUntil; }
 
     select(low) {
         if (this.selected && !low) this.end();
@@ -32,10 +35,9 @@ class FlashChip {
     exchange(byte) {
         if (!this.selected) return 0;
         const count = this.sent.push(byte);
-        const busy = this.clock.nanos < this.busyUntil;
         if (count === 1) return 0xff;
         switch (this.sent[0]) {
-        case 0x05: return (busy ? 1 : 0) | (this.enabled ? 2 : 0);
+        case 0x05: return (this.busy ? 1 : 0) | (this.enabled ? 2 : 0);
         case 0x03: return count > 4 ? this.bytes[this.address() + count - 5] : 0xff;
         case 0x9f: return count < 5 ? IDENTITY[count - 2] : 0xff;
         case 0x4b: return count > 5 && count < 14 ? UNIQUE[count - 6] : 0xff;
@@ -47,7 +49,7 @@ class FlashChip {
 
     end() {
         const [name] = this.sent;
-        if (this.clock.nanos < this.busyUntil) return; // a busy chip only tells its state
+        if (this.busy) return; // a busy chip only tells its state
         if (name === 0x06) this.enabled = true;
         if (!this.enabled || this.sent.length < 4) return;
         const old = this.cutAt === 1 ? this.bytes.slice() : null;
@@ -55,6 +57,7 @@ class FlashChip {
         else if (name === 0x02) this.program();
         else return;
         this.enabled = false;
+        this.changes++;
         if (this.cutAt) this.cutAt--;
         if (old) this.cut(old);
     }
@@ -103,9 +106,8 @@ class Registers {
     }
 }
 
-// Puts the flash and its interface into `mcu`. While commands are sent, nothing may be read from the flash: an instruction
-// that lies there is a fault. Returns the chip.
-function attach(mcu, bytes, fault) {
+// Puts the flash and its interface into `mcu`. Returns the chip.
+function attach(mcu, bytes) {
     const SSI_ENABLE = 0x08, SSI_STATE = 0x28, SSI_DATA = 0x60, SELECT = 0x0c, LOW = 2;
     const chip = new FlashChip(bytes, mcu.clock);
     let received = [];
@@ -115,7 +117,6 @@ function attach(mcu, bytes, fault) {
         return undefined;
     }, (offset, value) => {
         if (offset === SSI_ENABLE && !value) received = [];
-        if (offset === SSI_ENABLE && mcu.core.PC >>> 24 === 0x10) fault('the flash is switched off for the instruction there');
         if (offset === SSI_DATA) received.push(chip.exchange(value & 0xff));
     });
     mcu.peripherals[0x14000] = new Registers(() => undefined, () => {}); // the cache

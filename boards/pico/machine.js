@@ -1,10 +1,11 @@
 // machine.js: a Pico that runs: the package's RP2040 with what it lacks. These are the flash (flash.js), what the ROM does
-// at the start, faults, and restarts.
+// at the start, faults, restarts, and what a chip refuses (strict.js): a Refusal comes out of `run`.
 'use strict';
 const fs = require('fs');
 const { attach } = require('./flash.js');
 const quicken = require('./quick.js');
 const { SecondCore } = require('./second.js');
+const { Refusal, Strict } = require('./strict.js');
 const usb = require('./usb.js');
 
 const HARD_FAULT = 3;
@@ -78,7 +79,7 @@ class Machine {
         const fault = (text) => { throw new Fault(text); };
         const refuse = { writeUint32Atomic() { fault('a write to the flash'); } };
         for (let page = 0x10000; page < 0x11000; page += 4) mcu.peripherals[page] = refuse;
-        this.chip = attach(mcu, mcu.flash, fault);
+        this.chip = attach(mcu, mcu.flash);
         this.chip.powerLost = () => { this.stopped = true; this.on.powerLost(); };
         const watchdog = mcu.peripherals[0x40058];
         watchdog.reason = this.reason;
@@ -94,6 +95,8 @@ class Machine {
         this.mcu = mcu;
         this.execute = quicken(mcu);
         this.second = new SecondCore(mcu, fault);
+        this.look = mcu.readUint32.bind(mcu); // as a debugger does
+        new Strict(this);
         if (checksum(mcu.flash.subarray(0, 252)) !== mcu.flashView.getUint32(252, true)) return false;
         mcu.sram.set(mcu.flash.subarray(0, 256), STAGE_2 - RAM);
         mcu.core.PC = STAGE_2;
@@ -183,4 +186,4 @@ class Machine {
     }
 }
 
-module.exports = { Machine };
+module.exports = { Machine, Refusal };

@@ -10,12 +10,14 @@ const TO_ITSELF = 0xe7fe; // a branch
 
 // Returns the function run(limit), which executes at most `limit` instructions of a core of `mcu`, less when it sleeps, and
 // returns how many. When one throws, `run.pc` is its address, and `run.count` how many there were before. `run.spins` tells
-// that the last one was a branch to itself, from which only an interrupt leads away.
+// that the last one was a branch to itself, from which only an interrupt leads away. After `run.hideFlash(true)` the package reads
+// from the flash, too, until `run.hideFlash(false)`.
 module.exports = function quicken(mcu, core = mcu.core) {
     const r = core.registers;
     const f16 = new Uint16Array(mcu.flash.buffer), f32 = new Uint32Array(mcu.flash.buffer), f8 = mcu.flash;
     const s8 = mcu.sram, s16 = new Uint16Array(s8.buffer), s32 = new Uint32Array(s8.buffer);
-    const flashBytes = f8.length, ramBytes = s8.length;
+    const ramBytes = s8.length;
+    let flashBytes = f8.length; // 0 while the flash is hidden
 
     // The flags; N and Z as the result that they tell of.
     const f = new Int32Array(3), NZ = 0, C = 1, V = 2;
@@ -286,5 +288,6 @@ module.exports = function quicken(mcu, core = mcu.core) {
         give();
         return count;
     }
+    run.hideFlash = (hidden) => { flashBytes = hidden ? 0 : f8.length; };
     return run;
 };

@@ -18,7 +18,7 @@ switch_on() {
     program=$1
     shift
     $qemu -display none -kernel "build/$board/$program.elf" -serial "tcp:127.0.0.1:$port,server=on,wait=off,nodelay=on" \
-        -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor "$@" </dev/null >/dev/null 2>&1 &
+        -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor "$@" </dev/null >/dev/null 2>"$folder/emulator" &
     emulator=$!
     (sleep 1200; kill -9 "$emulator") >/dev/null 2>&1 &
     guard=$!
@@ -40,7 +40,9 @@ cut_power() {
     wait "$emulator" 2>/dev/null
     exec 5>&-
 }
-talk() { printf '%s\n' "$@" | timeout 600 "$katachi" bridge "tcp:127.0.0.1:$port" 2>/dev/null; }
+# An emulator that the program has ended says why.
+lives() { kill -0 "$emulator" 2>/dev/null || { sed 's/^/# /' "$folder/emulator"; return 1; }; }
+talk() { lives && printf '%s\n' "$@" | timeout 600 "$katachi" bridge "tcp:127.0.0.1:$port" 2>/dev/null; }
 # upload STATUS FILE [BYTES]: with BYTES, Ctrl-C when so many have gone into the line, the frames' own among them.
 upload() {
     "$katachi" upload "$2" "tcp:127.0.0.1:$port" --json >"$folder/out" 2>"$folder/err" &

@@ -1,0 +1,220 @@
+#!/usr/bin/env node
+// strict.js PROGRAM.elf: what boards/pico/strict.js refuses, each beside what it allows; and a program at moments when a rule
+// might be broken. Exits with 1 when something is wrong.
+'use strict';
+const { spawnSync } = require('child_process');
+const { Machine, Refusal } = require('../../boards/pico/machine.js');
+const { RP2040, USBCDC } = require('../../build/npm/boards/pico/node_modules/rp2040js');
+
+const [, , program] = process.argv;
+const FLASH = 0x10000000, RAM = 0x20000000, NANOS = 12;
+const SET = 0x2000, CLEAR = 0x3000;
+const RESETS = 0x4000c000, RESET_DONE = 0x4000c008, SYSINFO = 1 << 19, UART = 1 << 22, USB = 1 << 24, PLL = 1 << 12, PLL_USB = 1 << 13;
+const CLK_REF = 0x40008030, CLK_SYS = 0x4000803c, CLK_PERI = 0x40008048, CLK_USB = 0x40008054, CLOCK_ON = 1 << 11;
+const CRYSTAL = 0x40024000, CRYSTAL_ON = 0xfabaa0, PLL_SYS_AT = 0x40028000, PLL_USB_AT = 0x4002c000;
+const UART_CONTROL = 0x40034030, USB_MAIN = 0x50110040, USB_RAM = 0x50100000, CHIP_ID = 0x40000000;
+const SSI_CONTROL = 0x18000000, SSI_ENABLE = 0x18000008, SSI_DATA = 0x18000060, SELECT = 0x4001800c, FLUSH = 0x14000004;
+const QUEUE = 0xd0000054, VTOR = 0xe000ed08;
+const BYTES = 7 << 16, READS = 1 << 21 | 31 << 16 | 3 << 8;
+
+let wrong = 0;
+function tell(right, what) {
+    if (!right) wrong++;
+    process.stdout.write(`# ${right ? '' : 'WRONG: '}${what}\n`);
+}
+
+function make(cdc) {
+    const machine = new Machine(RP2040, { byte: () => {}, restart: () => { machine.begunAgain = true; }, powerLost: () => {} }, cdc);
+    machine.putElf(program);
+    if (!machine.start()) throw new Error('the ROM finds no boot2');
+    return machine;
+}
+
+// A machine after boot2, whose program's first instruction comes next; interrupts are off.
+function begun() {
+    const machine = make(), { core } = machine.mcu;
+    machine.batch = () => 1;
+    while (core.PC >>> 24 !== FLASH >>> 24) machine.run();
+    core.PM = true;
+    machine.execute.pc = core.PC;
+    return machine;
+}
+
+function refusal(action, machine) {
+    try {
+        action(machine.mcu, machine.mcu.core, machine);
+        return '';
+    } catch (error) {
+        if (error instanceof Refusal) return error.message;
+        throw error;
+    }
+}
+
+function refuses(what, wanted, action) {
+    const said = refusal(action, begun());
+    tell(wanted.test(said), `${what}: ${said || 'not refused'}`);
+}
+
+function allows(what, action) {
+    const said = refusal(action, begun());
+    tell(!said, `${what}: ${said || 'allowed'}`);
+}
+
+// Runs these instructions, of two bytes each, from RAM.
+function runs(machine, ...instructions) {
+    instructions.forEach((op, i) => machine.mcu.sramView.setUint16(0x100 + 2 * i, op, true));
+    machine.mcu.core.PC = RAM + 0x100;
+    for (let i = 0; i < instructions.length; i++) machine.run();
+}
+
+// Parts and their clocks
+
+const release = (mcu, parts) => mcu.writeUint32(RESETS + CLEAR, parts);
+function startPll(mcu, at, part) {
+    mcu.writeUint32(CRYSTAL, CRYSTAL_ON);
+    release(mcu, part);
+    mcu.writeUint32(at + 8, 100);
+    mcu.writeUint32(at + 4 + CLEAR, 1 << 0 | 1 << 5);
+    mcu.writeUint32(at + 4 + CLEAR, 1 << 3);
+}
+const waits = (mcu) => { for (let i = 0; i < 2000; i++) if (mcu.readUint32(RESET_DONE) & UART) return; };
+
+refuses('a write to a part in reset', /is in reset: UART0\+0x30 at 0x40034030, by the program at 0x1/, (mcu) => mcu.writeUint32(UART_CONTROL, 1));
+refuses('a read of one', /is in reset: SYSINFO/, (mcu) => mcu.readUint32(CHIP_ID));
+refuses('a byte of one', /is in reset: USBCTRL/, (mcu) => mcu.writeUint8(USB_RAM, 1));
+allows('a read of one that has left it', (mcu) => { release(mcu, SYSINFO); mcu.readUint32(CHIP_ID); });
+refuses('a part without its clock', /clk_peri does not run: UART0/, (mcu) => { release(mcu, UART); mcu.writeUint32(UART_CONTROL, 1); });
+allows('a part with its clock', (mcu) => { mcu.writeUint32(CLK_PERI, CLOCK_ON); release(mcu, UART); mcu.writeUint32(UART_CONTROL, 1); });
+refuses('a part that is put back into reset', /is in reset: UART0/, (mcu) => {
+    mcu.writeUint32(CLK_PERI, CLOCK_ON);
+    release(mcu, UART);
+    mcu.writeUint32(RESETS + SET, UART);
+    mcu.readUint32(UART_CONTROL);
+});
+refuses('a clock from a PLL that is off', /clk_usb does not run: USBCTRL/, (mcu) => {
+    mcu.writeUint32(CLK_USB, CLOCK_ON);
+    release(mcu, USB);
+    mcu.readUint32(USB_MAIN);
+});
+allows('a clock from a PLL that is on', (mcu) => {
+    startPll(mcu, PLL_USB_AT, PLL_USB);
+    mcu.writeUint32(CLK_USB, CLOCK_ON);
+    release(mcu, USB);
+    mcu.readUint32(USB_MAIN);
+});
+refuses('a wait that never ends', /waits for UART0 to leave its reset, but clk_peri/, (mcu) => { release(mcu, UART); waits(mcu); });
+allows('a wait that ends', (mcu) => { mcu.writeUint32(CLK_PERI, CLOCK_ON); release(mcu, UART); waits(mcu); });
+refuses('the processor on a PLL that is off', /the processor's clock stops: CLOCKS/, (mcu) => mcu.writeUint32(CLK_SYS, 1));
+refuses('a reset of the PLL that it runs on', /the processor's clock stops: RESETS/, (mcu) => {
+    startPll(mcu, PLL_SYS_AT, PLL);
+    mcu.writeUint32(CLK_SYS, 1);
+    mcu.writeUint32(RESETS + SET, PLL);
+});
+refuses('the processor on a crystal that is off', /the processor's clock stops: CLOCKS/, (mcu) => mcu.writeUint32(CLK_REF, 2));
+
+// The flash
+
+function command(mcu, ...bytes) {
+    mcu.writeUint32(SELECT, 2 << 8);
+    bytes.forEach((byte) => { mcu.writeUint32(SSI_DATA, byte); mcu.readUint32(SSI_DATA); });
+    mcu.writeUint32(SELECT, 3 << 8);
+}
+function set(mcu, frames) {
+    mcu.writeUint32(SSI_ENABLE, 0);
+    mcu.writeUint32(SSI_CONTROL, frames);
+    mcu.writeUint32(SSI_ENABLE, 1);
+}
+function erase(mcu) {
+    set(mcu, BYTES);
+    command(mcu, 0x06);
+    command(mcu, 0x20, 0x1f, 0xf0, 0);
+}
+function readAgain(mcu) {
+    set(mcu, READS);
+    mcu.writeUint32(SELECT, 0);
+}
+const LOAD = 0x6808, INTERRUPTS_ON = 0xb662; // ldr r0, [r1]; cpsie i
+refuses('a read while commands go there', /is read while the flash takes commands: 0x10000000/, (mcu) => { set(mcu, BYTES); mcu.readUint32(FLASH); });
+refuses('... by an instruction', /takes commands: 0x10000200, by the program at 0x20000100/, (mcu, core, machine) => {
+    set(mcu, BYTES);
+    core.registers[1] = FLASH + 0x200;
+    runs(machine, LOAD);
+});
+allows('... of what lies in RAM', (mcu, core, machine) => {
+    set(mcu, BYTES);
+    core.registers[1] = RAM;
+    runs(machine, LOAD);
+});
+refuses('an instruction that lies there', /takes commands: (0x1\w+), by the program at \1,/, (mcu, core, machine) => { set(mcu, BYTES); machine.run(); });
+refuses('a selected chip', /takes commands/, (mcu) => { mcu.writeUint32(SELECT, 2 << 8); mcu.readUint32(FLASH); });
+refuses('a read while it is busy', /while the flash is busy/, (mcu) => { erase(mcu); readAgain(mcu); mcu.readUint32(FLASH); });
+refuses('a read of what the cache had', /the cache has old bytes/, (mcu) => {
+    erase(mcu);
+    mcu.clock.tick(1e9);
+    readAgain(mcu);
+    mcu.readUint32(FLASH);
+});
+allows('a read behind an erase', (mcu, core, machine) => {
+    erase(mcu);
+    mcu.clock.tick(1e9);
+    readAgain(mcu);
+    mcu.writeUint32(FLUSH, 1);
+    mcu.readUint32(FLASH);
+    machine.run();
+});
+refuses('settings of the interface while it is on', /the SSI is set while it is on: SSI\+0x0/, (mcu) => mcu.writeUint32(SSI_CONTROL, BYTES));
+
+// Interrupts, and the second core
+
+refuses('commands to the flash with interrupts on', /interrupts are on while the flash takes/, (mcu, core) => { core.PM = false; mcu.writeUint32(SSI_ENABLE, 0); });
+refuses('interrupts that come on meanwhile', /interrupts are on while the flash takes commands, by the program at 0x20000102/, (mcu, core, machine) => {
+    set(mcu, BYTES);
+    runs(machine, INTERRUPTS_ON, INTERRUPTS_ON);
+});
+refuses('a program that begins with interrupts on', /begins with interrupts on: CLOCKS/, (mcu, core) => { core.PM = false; mcu.writeUint32(CLK_PERI, CLOCK_ON); });
+refuses('one that starts another one so', /begins with interrupts on: 0xe000ed08/, (mcu, core) => { core.PM = false; mcu.writeUint32(VTOR, FLASH); });
+allows('interrupts on when it has begun', (mcu, core) => { mcu.writeUint32(CLK_PERI, CLOCK_ON); core.PM = false; mcu.readUint32(CLK_PERI); });
+const launch = (mcu) => [0, 0, 1, RAM, RAM + 0x1000, RAM + 0x101].forEach((word) => mcu.writeUint32(QUEUE, word));
+refuses('a second launch of the second core', /launched while it runs/, (mcu, core, machine) => { machine.second.state = 'runs'; launch(mcu); });
+allows('a first one', (mcu) => launch(mcu));
+
+// The emulator ends with it: a program whose first instructions, `ldr r0, [pc]` and `ldr r1, [r0]`, read from the UART.
+const emulator = spawnSync('node', ['boards/pico/emulate.js', '-serial', 'stdio', '-kernel', program,
+    '-device', 'loader,addr=0x10000104,data=0x10000109,data-len=8', '-device', `loader,addr=0x10000108,data=0x4003400068014800,data-len=8`],
+{ encoding: 'utf8', timeout: 60000 });
+tell(emulator.status === 3 && /^katachi: RP2040: .*UART0.* at 0x1000010a/.test(emulator.stderr), `the emulator ends: ${emulator.status}, ${emulator.stderr.trim()}`);
+
+// The program
+
+function live(machine, nanos) {
+    const until = machine.mcu.clock.nanos + nanos;
+    while (machine.mcu.clock.nanos < until) {
+        const count = machine.run();
+        machine.pass(machine.sleeps ? Math.max(NANOS, machine.mcu.clock.nanosToNextAlarm) : count * NANOS);
+    }
+}
+function survives(what, cdc, action) {
+    const machine = make(cdc), said = refusal(() => action(machine), machine);
+    tell(!said, `${what}: ${said || 'nothing refused'}`);
+}
+survives('a host that sends while the program starts', null, (machine) => {
+    for (let i = 0; i < 200; i++) machine.input.push(0x0a);
+    live(machine, 4e8);
+    tell(machine.input.length === 0, 'the program has taken it');
+});
+const DATA_OUT = 0x80 + 4 * 5;
+survives('a host that resets the bus of USB again', USBCDC, (machine) => {
+    live(machine, 4e8);
+    // The package forgets at once that the controller has a buffer. On a chip it has, until a packet comes.
+    machine.mcu.usbDPRAMView.setUint32(DATA_OUT, machine.mcu.usbDPRAMView.getUint32(DATA_OUT, true) | 1 << 10, true);
+    machine.mcu.usbCtrl.resetDevice();
+    live(machine, 1e8);
+});
+// Parts that never leave their reset, UART and USB: the program begins again, in the hope that they do then.
+for (const part of [UART, USB]) {
+    const machine = make(), resets = machine.mcu.peripherals[0x4000c], read = resets.readUint32;
+    resets.readUint32 = (offset) => offset === (RESET_DONE & 0xfff) ? read(offset) & ~part : read(offset);
+    for (let i = 0; i < 100 && !machine.begunAgain; i++) live(machine, 1e7);
+    tell(machine.begunAgain, `part ${part.toString(16)} does not work: the program begins again`);
+}
+process.exit(wrong ? 1 : 0);
