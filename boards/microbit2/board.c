@@ -74,6 +74,7 @@ enum {
     GPIO_PIN_CNF = 0x50000700,
     GPIO_P1 = 0x300, /* from a register of P0 to that of P1 */
     GPIO_OUTPUT = 1,
+    GPIO_STRONG = 3 << 8, /* high drive, both ways (H0H1) */
     GPIO_INPUT_PULL_UP = 3 << 2,
 
     TXD_PIN = 6, /* P0.06 */
@@ -241,10 +242,11 @@ static uint32_t pin_cnf(unsigned column) {
     return GPIO_PIN_CNF + 4u * column_pins[column] + (1u << column_pins[column] == P1_COLUMN ? GPIO_P1 : 0);
 }
 
+/* With standard drive a row gives less to each LED, the more are on. */
 static void lights_start(void) {
     for (unsigned i = 0; i < KT_PORT_LINES; i++) {
-        *at(GPIO_PIN_CNF + 4u * row_pins[i]) = GPIO_OUTPUT;
-        *at(pin_cnf(i)) = GPIO_OUTPUT;
+        *at(GPIO_PIN_CNF + 4u * row_pins[i]) = GPIO_OUTPUT | GPIO_STRONG;
+        *at(pin_cnf(i)) = GPIO_OUTPUT | GPIO_STRONG;
     }
     *at(LIGHTS_PRESCALER) = LIGHTS_1_MHZ;
     *at(LIGHTS_INTENSET) = LIGHTS_INT_COMPARE0;

@@ -75,22 +75,26 @@ fi
 # QEMU logs each access to a device that it lacks, in order.
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
-# look ADDRESS COMMAND...: the word that the processor reads there, when the command has succeeded, or after two minutes.
+# look ADDRESSES COMMAND...: the words that the processor reads there, when the command has succeeded, or after two minutes.
 look() {
-    address=$1
+    addresses=$1
     shift
     $qemu -display none -serial null -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor \
         -kernel "build/$board/katachi.elf" -d unimp -D "$folder/log" </dev/null >/dev/null 2>&1 &
     emulator=$!
     {
         asked=0
-        until [ $asked -eq 220 ] || "$@"; do echo "x /1wx $address" && sleep 0.5 && asked=$((asked + 1)); done
+        until [ $asked -eq 220 ] || "$@"; do
+            for address in $addresses; do echo "x /1wx $address"; done
+            sleep 0.5
+            asked=$((asked + 1))
+        done
         echo quit
     } >"$folder/monitor.in" &
     timeout 120 cat "$folder/monitor.out" >"$folder/monitor.said"
     kill "$emulator" 2>/dev/null
     wait "$emulator" 2>/dev/null
-    tr -d '\r' <"$folder/monitor.said" | sed -n 's/^[0-9a-f]*: \(0x[0-9a-f]*\)$/\1/p' | tail -n 1
+    tr -d '\r' <"$folder/monitor.said" | sed -n 's/^[0-9a-f]*: \(0x[0-9a-f]*\)$/\1/p' | tail -n $(echo $addresses | wc -w)
 }
 logged() { [ "$(grep -vc '^$' "$folder/log")" -ge 2 ]; }
 said() { grep -q "$1" "$folder/monitor.said"; }
@@ -109,4 +113,11 @@ microbit:*)
     ok "the processor looks for its vectors in the program's" [ "$(cat "$folder/out")" = "$vectors" ]
     ;;
 esac
+if [ "$board" = microbit2 ]; then
+    # PIN_CNF of the LEDs' rows and columns: outputs with high drive (H0H1), as CODAL sets them.
+    pins=$(for pin in 21 22 15 24 19 28 11 31 30; do echo $((0x50000700 + 4 * pin)); done; echo $((0x50000a00 + 4 * 5)))
+    all_strong() { [ "$(tail -n 10 "$folder/monitor.said" | grep -c ': 0x00000301')" -eq 10 ]; }
+    look "$pins" all_strong >"$folder/out"
+    ok 'the LEDs get all the current that the chip can give' [ "$(grep -c 0x00000301 "$folder/out")" -eq 10 ]
+fi
 echo "1..$count"
