@@ -11,8 +11,8 @@
  * Each calls those below it. Above all stands ARCHITECTURE_start.c, which the processor calls: start-up, faults, the tick.
  *
  * On a board with USB, two_lines.c and usb.c stand between rings.c and the board's UART.
- * A board.c also implements kt_port_name, kt_port_tick_hz and kt_port_ticks of port.h itself; and kt_port_start_clock, if it
- * takes new firmware. */
+ * A board.c also implements kt_port_name, kt_port_tick_hz and kt_port_ticks of port.h itself; and kt_port_start_clock,
+ * kt_port_guard_boot and kt_port_await_program, if it takes new firmware. */
 #ifndef KT_BOARDS_CHIP_H
 #define KT_BOARDS_CHIP_H
 

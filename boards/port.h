@@ -179,9 +179,17 @@ unsigned kt_port_program_slot(void);
  * count. Interrupts stay off. */
 void kt_port_start_clock(void);
 
+/* ... and, before any other program runs, protects the boot program and the flash behind it, up to the journal, until the next
+ * reset. Does nothing on a chip that can't: there only this header's functions refuse to change it. */
+void kt_port_guard_boot(void);
+
 /* ... and starts the program whose table of vectors lies at this address, as if the chip had been reset.
  * `watched`: the chip's watchdog runs from now on. */
 _Noreturn void kt_port_start_program(uint32_t vectors, bool watched);
+
+/* ... and when there is no program to start, waits until somebody brings one: on a Pico as a drive, by the ROM; other boards
+ * sleep, as nothing but another cable or a programmer helps them. */
+_Noreturn void kt_port_await_program(void);
 
 /* The storage holds what must survive a loss of power. Return: its address; its bytes, a multiple of the
  * page; the bytes of a page, the least that can be erased. The first two are 0 on a board without storage. */

@@ -1,6 +1,6 @@
 /* board.c: the drivers of the BBC micro:bit V2 (Nordic nRF52833, Cortex-M4).
  *
- * Registers: Nordic, "nRF52833 Product Specification" (GPIO, NVMC, PPI, TIMER, UARTE). Pins: micro:bit
+ * Registers: Nordic, "nRF52833 Product Specification" (ACL, GPIO, NVMC, PPI, TIMER, UARTE). Pins: micro:bit
  * Educational Foundation, the schematic of V2. */
 #include "boards/nrf5.h"
 #include "boards/port.h"
@@ -57,6 +57,12 @@ enum {
     NVMC_ICACHECNF = 0x4001e540,
     ERASE_MS = 88, /* of a page, at most 87.5 */
     ERASE_PART_MS = 2,
+
+    /* The ACL's first region. Each register can be written once between two resets. */
+    ACL_ADDR = 0x4001e800,
+    ACL_SIZE = 0x4001e804,
+    ACL_PERM = 0x4001e808,
+    ACL_NO_WRITES = 1 << 1,
 
     LIGHTS_START = 0x40009000, /* TIMER1 */
     LIGHTS_CAPTURE1 = 0x40009044,
@@ -278,6 +284,16 @@ static void buttons_init(void) {
 }
 
 void kt_port_start_clock(void) { *at(NVMC_ICACHECNF) = 1; /* the flash is slower than the processor */ }
+
+void kt_port_guard_boot(void) {
+    *at(ACL_ADDR) = (uint32_t)kt_flash_start;
+    *at(ACL_SIZE) = (uint32_t)kt_programs_start - 2 * (uint32_t)kt_flash_page - (uint32_t)kt_flash_start;
+    *at(ACL_PERM) = ACL_NO_WRITES;
+}
+
+_Noreturn void kt_port_await_program(void) {
+    for (;;) kt_cpu_sleep();
+}
 
 void kt_chip_init(void) {
     kt_port_start_clock();

@@ -82,6 +82,12 @@ uint32_t kt_port_ticks(void) { return ~*at(TIMER_VALUE); }
 
 void kt_port_start_clock(void) {} /* the processor's runs from the start */
 
+void kt_port_guard_boot(void) {} /* its flash is RAM */
+
+_Noreturn void kt_port_await_program(void) {
+    for (;;) kt_cpu_sleep();
+}
+
 uint32_t kt_chip_tick(void) {
     *at(WATCHDOG_INTCLEAR) = 1;
     return TICK_MS;

@@ -1,7 +1,7 @@
 /* board.c: the drivers of the Raspberry Pi Pico and of other boards with an RP2040, a crystal of 12 MHz and
  * a flash of 2 MB or more. The serial line is UART0 on GP0 (out) and GP1 (in).
  *
- * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, resets, watchdog, timer, UART), and ARM, "PrimeCell
+ * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, resets, watchdog, timer, UART, bootrom contents), and ARM, "PrimeCell
  * UART (PL011) Technical Reference Manual", DDI 0183. */
 #include "boards/arm.h"
 #include "boards/pico/flash.h"
@@ -77,6 +77,10 @@ enum {
     REASON_TIME = 1,
     LONGEST = 0xffffff, /* 8.4 s: it counts two a microsecond (RP2040-E1) */
     TICK_12_CYCLES = 1 << 9 | 12,
+
+    /* The ROM: the address of a table of half-words, a function's name and its address, with a 0 behind the last. */
+    ROM_FUNCTIONS = 0x14,
+    ROM_USB_BOOT = 'U' | 'B' << 8,
 
     UART_IRQ = 20,
     TICK_MS = 100,
@@ -168,6 +172,25 @@ _Noreturn void kt_chip_restart(void) {
     *at(POWER_WATCHED) = ALL_BUT_OSCILLATORS;
     *at(WATCHDOG) = 1u << 31;
     for (;;) continue;
+}
+
+void kt_port_guard_boot(void) {} /* what takes commands takes them from anyone */
+
+static uint32_t rom_half_word(uint32_t address) {
+    __asm__("" : "+r"(address)); /* GCC takes such low addresses for those of nothing */
+    return *(const volatile uint16_t *)(uintptr_t)address;
+}
+
+/* The ROM restarts the chip, and shows the drive RPI-RP2 over USB, as with the button BOOTSEL. Its arguments: no light, and all
+ * that it can do. */
+_Noreturn void kt_port_await_program(void) {
+    uint32_t entry = rom_half_word(ROM_FUNCTIONS), name;
+    while ((name = rom_half_word(entry)) && name != ROM_USB_BOOT) entry += 4;
+    if (name) {
+        register uint32_t light __asm__("r0") = 0, less __asm__("r1") = 0;
+        __asm__ volatile("bx %2" ::"r"(light), "r"(less), "r"(rom_half_word(entry + 2)));
+    }
+    for (;;) kt_cpu_sleep();
 }
 
 void kt_chip_init(void) {

@@ -16,7 +16,8 @@
 // The monitor takes: stop; quit; system_reset; memsave ADDRESS BYTES "FILE"; x /1wx ADDRESS. And, which QEMU has not:
 // `cut N`: power goes in the middle of the Nth flash operation from now on, and the monitor says "power lost".
 //
-// A program that does what the chip doesn't forgive (strict.js) ends it with 3, and a message.
+// A program that does what the chip doesn't forgive (strict.js) ends it with 3, and a message. So does one, with 0, that leaves
+// the chip to the ROM, which waits for another program.
 //
 // KATACHI_JITTER=N in the environment: the two cores take turns of random lengths (machine.js).
 'use strict';
@@ -55,6 +56,10 @@ const machine = new Machine(RP2040, {
     byte: (byte) => sent.push(byte),
     restart: () => { if (!reboots) end(0); },
     powerLost: () => say('power lost\n'),
+    usbBoot: () => {
+        process.stderr.write('katachi: the ROM waits for a program, as the drive RPI-RP2\n');
+        end(0);
+    },
 }, process.argv.includes('-usb') ? USBCDC : null);
 if (process.env.KATACHI_JITTER) machine.jitter(Number(process.env.KATACHI_JITTER));
 

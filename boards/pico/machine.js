@@ -11,6 +11,7 @@ const usb = require('./usb.js');
 const HARD_FAULT = 3;
 const FLASH = 0x10000000, FLASH_BYTES = 2 << 20, RAM = 0x20000000, RAM_BYTES = 264 << 10;
 const STAGE_2 = 0x20041f00; // where the ROM copies the first 256 bytes of the flash
+const ROM_FUNCTIONS = 0x14, ROM_TABLE = 0x100, ROM_USB_BOOT = 0x200, USB_BOOT = 0x4255 /* "UB" */;
 const BATCH = 256; // instructions between two looks at the clock and the UART
 
 class Fault extends Error {}
@@ -26,8 +27,8 @@ function checksum(bytes) {
 }
 
 class Machine {
-    // `RP2040` is the package's, and so is `USBCDC`: with it, the line is USB's, not the UART's. `on.byte(byte)` takes what the line sends; `on.restart()` is called before a restart and
-    // `on.powerLost()` when power was cut.
+    // `RP2040` is the package's, and so is `USBCDC`: with it, the line is USB's, not the UART's. `on.byte(byte)` takes what the line sends; `on.restart()` is called before a restart,
+    // `on.powerLost()` when power was cut, and `on.usbBoot()` when the program leaves the chip to the ROM's USB.
     constructor(RP2040, on, USBCDC = null) {
         this.RP2040 = RP2040;
         this.USBCDC = USBCDC;
@@ -73,7 +74,16 @@ class Machine {
             warn: (name, text) => { if (/invalid memory|undefined address|not implemented yet/.test(text)) throw new Fault(text); },
             error: (name, text) => { throw new Fault(text); },
         };
-        mcu.onBreak = () => { throw new Fault('an undefined instruction'); };
+        mcu.onBreak = () => {
+            if (mcu.core.PC >>> 2 === ROM_USB_BOOT >>> 2) this.on.usbBoot();
+            throw new Fault('an undefined instruction');
+        };
+        // All that the ROM has here: a table of one function, a breakpoint. The rest are undefined instructions.
+        mcu.bootrom.fill(0xde00de00);
+        mcu.bootrom[ROM_FUNCTIONS >> 2] = ROM_TABLE;
+        mcu.bootrom[(ROM_TABLE >> 2) + 1] = 0;
+        mcu.bootrom[ROM_TABLE >> 2] = USB_BOOT | (ROM_USB_BOOT | 1) << 16;
+        mcu.bootrom[ROM_USB_BOOT >> 2] = 0xbe00be00;
         mcu.flash.set(this.flash);
         mcu.sram.set(this.ram);
         const fault = (text) => { throw new Fault(text); };

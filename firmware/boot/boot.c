@@ -7,8 +7,8 @@ int main(void) {
     static kt_slots slots;
     bool on_trial;
     kt_port_start_clock();
+    kt_port_guard_boot();
     kt_status slot = kt_update_choose(&slots, &on_trial);
     if (slot >= 0) kt_port_start_program(kt_update_vectors((unsigned)slot), on_trial);
-    /* A restart would only wear the journal out. */
-    for (;;) kt_port_wait();
+    kt_port_await_program(); /* a restart would only wear the journal out */
 }

@@ -178,6 +178,8 @@ static void start(struct chip *chip) {
     chip->nvmc.part_ms = 10;
     chip->nvmc.cache = 0;
     chip->nvmc.seen_ready = false;
+    memset(chip->nvmc.guard, 0, sizeof chip->nvmc.guard);
+    chip->nvmc.guarded = 0;
     chip->restarts = true;
 }
 

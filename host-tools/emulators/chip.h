@@ -95,6 +95,8 @@ struct chip_nvmc {
     uint32_t operations;          /* since power came on */
     uint32_t touched;             /* the page that was changed last */
     uint32_t cut_at;              /* power is lost within this operation; 0: never */
+    uint32_t guard[3];            /* a region of the ACL: start, bytes, permissions */
+    uint8_t guarded;              /* a bit for each of these that was written since the reset */
 };
 
 struct chip_gpio {

@@ -134,7 +134,7 @@ static void look(struct machine *machine, uint64_t wait_ns) {
 /* The monitor: those of QEMU's commands that the tests use; and `buttons N`: which are down, 1 for A, 2 for B. */
 
 enum { BUTTON_A_PIN = 14, BUTTON_B_PIN = 23 };
-static const uint32_t PINS = 0x50000000;
+static const uint32_t PERIPHERALS = 0x40000000, PERIPHERALS_END = 0x50001000;
 
 static void press(struct chip *chip, unsigned buttons) {
     uint32_t down = (buttons & 1) << BUTTON_A_PIN | (buttons >> 1 & 1) << BUTTON_B_PIN;
@@ -162,8 +162,8 @@ static void obey(struct machine *machine, const char *command) {
     else if (sscanf(command, "buttons %i", (int *)&address) == 1) press(&machine->chip, address);
     else if (sscanf(command, "x /1wx %i", (int *)&address) == 1)
         dprintf(machine->monitor_out, "%08x: 0x%08x\n", address,
-                address >= PINS && address < PINS + 4096 ? chip_gpio_read(&machine->chip, address)
-                                                         : cpu_word(machine->cpu, address));
+                address >= PERIPHERALS && address < PERIPHERALS_END ? chip_read(&machine->chip, address, 4)
+                                                                    : cpu_word(machine->cpu, address));
 }
 
 static void obey_all(struct machine *machine, struct source *source,

@@ -1,4 +1,4 @@
-/* nvmc.c: the model's flash, and what happens to it when power is lost. */
+/* nvmc.c: the model's flash, what happens to it when power is lost, and the first region of the ACL, which protects it. */
 #include "emulators/chip.h"
 
 #include <string.h>
@@ -12,6 +12,9 @@ enum {
     ERASEPAGEPARTIAL = 0x518,
     ERASEPAGEPARTIALCFG = 0x51c,
     ICACHECNF = 0x540,
+    ACL = 0x800, /* ADDR, SIZE, PERM */
+    ACL_END = 0x80c,
+    NO_WRITES = 1 << 1,
     READ = 0,
     WRITE = 1,
     ERASE = 2,
@@ -28,10 +31,25 @@ static uint32_t *word_at(struct chip *chip, uint32_t address) {
     return (uint32_t *)(void *)(chip->flash + address);
 }
 
+static void check_guard(struct chip *chip, uint32_t address) {
+    const uint32_t *guard = chip->nvmc.guard;
+    if (guard[2] & NO_WRITES && address - guard[0] < guard[1])
+        chip_break(chip, "flash is changed that the ACL protects", address);
+}
+
+static void set_guard(struct chip *chip, uint32_t offset, uint32_t value) {
+    unsigned which = (offset - ACL) / 4;
+    if (chip->nvmc.guarded >> which & 1) fail(chip, "the ACL is set once between two resets", offset);
+    if (which < 2 && value % CHIP_PAGE_BYTES) fail(chip, "the ACL protects whole pages", offset);
+    chip->nvmc.guarded |= (uint8_t)(1 << which);
+    chip->nvmc.guard[which] = value;
+}
+
 static void check_page(struct chip *chip, uint32_t page, uint32_t offset) {
     if (page % CHIP_PAGE_BYTES) fail(chip, "an erase begins where a page does", offset);
     if (page >= CHIP_FLASH_BYTES) fail(chip, "an erase is within the flash", offset);
     if (chip->nvmc.config != ERASE) fail(chip, "an erase without CONFIG", offset);
+    check_guard(chip, page);
 }
 
 static void begin(struct chip *chip, uint32_t offset) {
@@ -101,6 +119,7 @@ void chip_nvmc_write(struct chip *chip, uint32_t address, unsigned bytes, uint32
     if (bytes != 4 || address % 4) chip_break(chip, "flash is written by words", address);
     if (address >= CHIP_FLASH_BYTES) chip_break(chip, "a write is within the flash", address);
     if (it->config != WRITE) chip_break(chip, "a write to flash without CONFIG", address);
+    check_guard(chip, address);
     check_finished(chip, address);
     begin(chip, CONFIG);
     if (it->writes[address / 4] == MOST_WRITES)
@@ -115,6 +134,7 @@ static void nvmc_task(struct chip *chip, unsigned block, unsigned task) {
 }
 
 static uint32_t nvmc_read(struct chip *chip, unsigned block, uint32_t offset) {
+    if (offset >= ACL && offset < ACL_END) return chip->nvmc.guard[(offset - ACL) / 4];
     switch (offset) {
     case READY:
     case READYNEXT: chip->nvmc.seen_ready = true; return 1;
@@ -126,6 +146,10 @@ static uint32_t nvmc_read(struct chip *chip, unsigned block, uint32_t offset) {
 }
 
 static void nvmc_write(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
+    if (offset >= ACL && offset < ACL_END) {
+        set_guard(chip, offset, value);
+        return;
+    }
     switch (offset) {
     case CONFIG:
         if (value > ERASE) fail(chip, "CONFIG allows writes, or erases, or neither", CONFIG);

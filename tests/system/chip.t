@@ -119,5 +119,9 @@ if [ "$board" = microbit2 ]; then
     all_strong() { [ "$(tail -n 10 "$folder/monitor.said" | grep -c ': 0x00000301')" -eq 10 ]; }
     look "$pins" all_strong >"$folder/out"
     ok 'the LEDs get all the current that the chip can give' [ "$(grep -c 0x00000301 "$folder/out")" -eq 10 ]
+    # The ACL's first region: 16 KB from the start of the flash, without writes.
+    guarded() { tail -n 1 "$folder/monitor.said" | grep -q ': 0x00000002'; }
+    look "$((0x4001e800)) $((0x4001e804)) $((0x4001e808))" guarded | tr '\n' ' ' >"$folder/out"
+    ok 'no program can change the boot program' [ "$(cat "$folder/out")" = '0x00000000 0x00004000 0x00000002 ' ]
 fi
 echo "1..$count"

@@ -123,6 +123,11 @@ load "$folder/flash" "$journal"
 switch_on boot $options
 ok 'switched off and on, the new firmware runs' runs 0.2.0
 ok '... in use, not on trial' stats_say '^firmware: version 512, .* slot 2 of 2$'
+# Without a program in either slot, a Pico waits for one over USB, as with its button BOOTSEL.
+if [ "$board" = pico ]; then
+    timeout 60 $qemu -kernel "build/$board/boot.elf" -serial null </dev/null 2>"$folder/err"
+    ok 'without a program, the ROM waits for one' has "$folder/err" 'katachi: the ROM waits for a program, as the drive RPI-RP2'
+fi
 # Its emulator can lose power within an operation of the flash, and forks.
 [ "$board" != pico ] || ok 'power lost in the middle of flash operations: a firmware starts, with the game' \
     node tests/system/update_cuts.js "build/$board/katachi.elf" "$folder/new.ktf"
