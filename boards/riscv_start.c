@@ -22,6 +22,7 @@ __attribute__((naked, aligned(4), used, section(".vectors"))) void kt_reset(void
                      "j kt_start");
 }
 
+/* Interrupts are off: a reset clears mstatus.MIE, and kt_port_init sets it. */
 void kt_start(void) {
     uint32_t *stack;
     __asm__("mv %0, sp" : "=r"(stack));
