@@ -135,7 +135,8 @@ int serial_port_open(const char *device_and_baud, char *error, size_t error_byte
     int file = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     bool busy = file < 0 && errno == EBUSY, terminal = file >= 0 && isatty(file);
     if (file < 0 && !busy) {
-        snprintf(error, error_bytes, "cannot open the serial port %s: %s", device, strerror(errno));
+        snprintf(error, error_bytes, "cannot open the serial port %s: %s%s", device, strerror(errno),
+                 errno == EACCES ? "; on Debian, 'sudo adduser $USER dialout' and a new login allow it" : "");
         return -1;
     }
     if (busy) stat(device, &about);

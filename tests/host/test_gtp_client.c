@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -175,6 +176,25 @@ static void a_serial_port_has_one_owner(void **state) {
     close(line);
 }
 
+static void a_port_of_others_is_told_with_the_remedy(void **state) {
+    (void)state;
+    char command[100], error[200];
+    int line = posix_openpt(O_RDWR | O_NOCTTY);
+    if (line < 0) {
+        print_message("# SKIP: this machine has no pseudo-terminals\n");
+        return;
+    }
+    assert_true(grantpt(line) == 0 && unlockpt(line) == 0 && chmod(ptsname(line), 0) == 0);
+    snprintf(command, sizeof command, "serial:%s", ptsname(line));
+    uid_t user = geteuid();
+    if (user == 0) assert_int_equal(seteuid(65534), 0); /* root may open anything */
+    assert_null(gtp_client_start(command, error, sizeof error));
+    if (user == 0) assert_int_equal(seteuid(user), 0);
+    assert_non_null(
+        strstr(error, "Permission denied; on Debian, 'sudo adduser $USER dialout' and a new login"));
+    close(line);
+}
+
 static void what_cannot_be_opened_is_told(void **state) {
     char error[200];
     (void)state;
@@ -311,6 +331,7 @@ int main(void) {
         cmocka_unit_test(an_endless_answer_is_bounded),
         cmocka_unit_test(no_process_is_left),
         cmocka_unit_test(a_serial_port_has_one_owner),
+        cmocka_unit_test(a_port_of_others_is_told_with_the_remedy),
         cmocka_unit_test(what_cannot_be_opened_is_told),
         cmocka_unit_test(a_serial_line_survives_noise_and_lateness),
         cmocka_unit_test(suggestions_are_read),
