@@ -45,7 +45,7 @@ static bool find_page(char folder[PATH_MAX]) {
             return true;
     fprintf(
         stderr,
-        "katachi: there is no page in %s/%s. 'make page install' puts it there from the sources; or unpack "
+        "katachi: there is no page in %s/%s. 'make page' makes it in the folder of the sources; or unpack "
         "katachi-" KT_VERSION "-page.tar.xz of the release, and name its folder: 'katachi page FOLDER'\n",
         program, places[0]);
     return false;
