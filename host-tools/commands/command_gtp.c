@@ -171,7 +171,8 @@ static const kt_gtp_extra own_commands[] = {{"katachi-experience", tell_experien
                                             {"cputime", tell_cpu_time, NULL},
                                             {"gomill-cpu_time", tell_cpu_time, NULL},
                                             {0}};
-static const kt_gtp_extra go_commands[] = {{"loadsgf", load_sgf, NULL}, {"printsgf", print_sgf, NULL}, {0}};
+static const kt_gtp_extra go_commands[] = {
+    {"loadsgf", load_sgf, NULL}, {"printsgf", print_sgf, NULL}, {"kgs-chat", gtp_chat_answer, NULL}, {0}};
 
 /* Can nobody read the answer any more? The end of the input does not count: what was asked before it is
  * answered. */

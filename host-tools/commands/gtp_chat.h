@@ -1,5 +1,6 @@
-/* gtp_chat.h: tells on standard error what is thought of each move, in the line that KataGo writes for servers
- * (its option ogsChatToStderr). gtp2ogs sends it to the chat of the game, for spectators. */
+/* gtp_chat.h: what servers' chats hear of the engine's thoughts. On OGS, gtp2ogs sends a line of standard error to the chat of the
+ * game, for spectators, the one that KataGo writes for servers (its option ogsChatToStderr). On KGS, kgsGtp hands on what people
+ * say, by the command kgs-chat, and says the answer. */
 #ifndef GTP_CHAT_H
 #define GTP_CHAT_H
 
@@ -12,5 +13,10 @@
  *
  * Nothing where nothing was searched. */
 void gtp_chat_tell(void *context, struct kt_gtp *gtp, kt_colour colour, int move);
+
+/* The command kgs-chat: "game NAME TEXT" or "private NAME TEXT". TEXT asks by one of its words: `why` (the engine's last move), or
+ * `score`, `chance`, `ahead`, `winning` or `winrate` (who wins how probably). Other texts are answered by what may be asked. The
+ * answer is of the last thought, at most two moves ago: nobody has to wait, and nobody hears of moves to come. */
+kt_status gtp_chat_answer(void *context, struct kt_gtp *gtp, char *arguments, kt_text *answer);
 
 #endif

@@ -324,11 +324,18 @@ genmove white -> $vertex
 play black E3
 kgs-time_settings canadian 60 30 5
 genmove white -> $vertex
-kgs-genmove_cleanup black -> ($vertex|resign)
+kgs-chat game somebody Why? -> $vertex wins with [0-9]+ %, I think[.].*
+kgs-chat private somebody who is winning -> (Black|White) wins with [0-9]+ %, I think[.]
+play black G3
+kgs-chat game somebody And WHY that move? -> $vertex wins with [0-9]+ %, I think[.].*
+kgs-chat game somebody hello -> I am Katachi, a program. Ask me.*
+kgs-genmove_cleanup white -> ($vertex|resign)
 final_status_list dead -> .*
 final_status_list seki
 final_score -> ([BW][+].*|0)
 kgs-game_over
+clear_board
+kgs-chat game somebody why -> I am Katachi, a program. I haven't.*
 quit
 END
 ok 'kgsGtp' session
@@ -389,7 +396,7 @@ ok '... shares of less than all' awk '/^= [A-J][1-9] [0-9]+[.]/ { sum = 0; lists
 for command in 'kgs-rules ing' 'kgs-time_settings absolute' 'kgs-time_settings byoyomi 1 2' 'kgs-time_settings hourglass 1 2 3' \
     'gogui-setup b C3 w C3' 'gogui-setup b' 'gogui-setup b pass' 'gogui-setup_player red' 'gogui-play_sequence b A1 w B1 b A1' \
     'gogui-play_sequence b A1 w Z1' 'lz-analyze b interval x' 'lz-analyze b avoid b Z3 5' 'lz-analyze b avoid b C3' 'lz-analyze b ownership true' 'kata-analyze rootinfo true' 'gg-undo 2' 'set_position b Z1' 'kata-analyze maxmoves 0' \
-    'katachi-why b E5' 'katachi-why red C3' 'kgs-genmove_cleanup' 'list_stones' 'list_stones red' 'captures x' 'all_legal' \
+    'kgs-chat' 'kgs-chat game' 'kgs-chat here me why' 'katachi-why b E5' 'katachi-why red C3' 'kgs-genmove_cleanup' 'list_stones' 'list_stones red' 'captures x' 'all_legal' \
     'findlib A1' 'findlib pass' 'findlib Z9' 'final_status pass' 'final_status E5 E6' 'final_status_list none' 'level' 'level x' 'level 3 4'; do
     ok "refused: $command" sh -c 'printf "%s\n" "boardsize 9" "play b E5" showboard "$2" showboard | "$1" gtp --playouts 9 >out &&
         awk "BEGIN { RS = \"\" } { said[NR] = \$0 } END { exit !(NR == 5 && said[4] ~ /^[?] ./ && said[3] == said[5]) }" out' \
