@@ -1,13 +1,23 @@
 #!/usr/bin/env node
-// mistakes.js: positions behind a mistake, for a network that judges to learn from (9x9-large.txt). Games hold few of them, and a
-// search meets many.
+// mistakes.js: positions that games hardly hold and a search meets, for a network that judges to learn from (9x9-large.txt).
 //
-//     node mistakes.js ask QUERIES ANSWERS MISTAKES >queries
-//     node mistakes.js games queries answers >MISTAKES.sgf
+//     node mistakes.js ask QUERIES ANSWERS NAME >queries
+//     node mistakes.js lines QUERIES ANSWERS NAME >queries
+//     node mistakes.js ends QUERIES NAME >queries
+//     node mistakes.js games queries answers >NAME.sgf
+//     node mistakes.js passes QUERIES ANSWERS >answers
 //
-// QUERIES are those of 'katachi ask', of boards of one size, and ANSWERS what KataGo said to them. Of every third answer comes a
-// query for the position behind a move that the policy holds second to sixteenth, drawn by the root of its probability. Games of
-// them hold KataGo's best answer as the last move, which 'katachi train --teacher answers MISTAKES.sgf' learns with its judgement.
+// QUERIES are those of 'katachi ask', of boards of one size, and ANSWERS what was said to them.
+//
+// ask    ANSWERS are KataGo's, with its policy. Of every third comes a query for the position behind a move that the policy holds
+//        second to sixteenth, drawn by the root of its probability: behind a mistake.
+// lines  ANSWERS are those of 'katachi analysis'. Of each come queries for positions in the lines that its search thought of, six
+//        at most, each behind another first move; half of them the last of their line.
+// ends   Of each game that ended by two passes, queries for the last position, and the one behind the first pass.
+// games  of these positions, with KataGo's best answer as the last move: 'katachi train --teacher answers NAME.sgf' learns it,
+//        with its judgement.
+// passes ANSWERS are KataGo's, with its policy. Where a game ended by two passes, the policy becomes a pass there (KataGo has it
+//        among the first two in 72 of 100), and no pass in the first 3 of 5 moves.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,6 +26,7 @@ import readline from 'node:readline';
 const EVERY = 3,
     MOST = 16, // moves that are thought of
     MOVES_MAX = 100,
+    LINES_MAX = 6, // of a position
     LINES = 'ABCDEFGHJKLMNOPQRST';
 
 /** The lines of a file, as objects. @param {string} file */
@@ -72,6 +83,70 @@ async function ask(queries, answers, name) {
     }
 }
 
+/** @param {string} queries @param {string} answers @param {string} name */
+async function between(queries, answers, name) {
+    const games = new Map();
+    for await (const query of lines(queries)) games.set(query.id, query);
+    let count = 0;
+    for await (const { id, turnNumber, moveInfos } of lines(answers)) {
+        const query = games.get(id),
+            /** @type {string[][]} */
+            found = (moveInfos ?? []).map((/** @type {any} */ one) => one.pv).filter((/** @type {any} */ pv) => pv.length > 1);
+        if (!query) continue;
+        const moves = query.moves.slice(0, turnNumber),
+            mover = turnNumber % 2;
+        if (moves.at(-1)?.[0] === 'BW'[mover]) continue;
+        for (let left = LINES_MAX; left > 0 && found.length; left--) {
+            const [pv] = found.splice(Math.floor(random() * found.length), 1),
+                length = random() < 0.5 ? pv.length : 2 + Math.floor(random() * (pv.length - 1)),
+                line = pv.slice(0, length).map((move, i) => ['BW'[(mover + i) % 2], move]),
+                all = [...moves, ...line];
+            if (all.some(([, move], i) => move === 'pass' && all[i + 1]?.[1] === 'pass')) continue;
+            const id = `${query.komi} ${name}.sgf#${++count}`,
+                asked = { ...query, id, moves: all, maxVisits: 1, includePolicy: true, includeOwnership: true };
+            console.log(JSON.stringify({ ...asked, analyzeTurns: [all.length] }));
+        }
+    }
+}
+
+/** How many moves came before the passes that ended a game; none if it ended otherwise. @param {string[][]} moves */
+function played(moves) {
+    let count = moves.length;
+    while (count && moves[count - 1][1] === 'pass') count--;
+    return moves.length - count >= 2 ? count : 0;
+}
+
+/** @param {string} queries @param {string} name */
+async function ends(queries, name) {
+    let number = 0;
+    for await (const query of lines(queries)) {
+        const count = played(query.moves);
+        if (!count) continue;
+        const id = `${query.komi} ${name}.sgf#${++number}`,
+            moves = query.moves.slice(0, count + 2);
+        console.log(JSON.stringify({ ...query, id, moves, analyzeTurns: [count, count + 1] }));
+    }
+}
+
+/** @param {string} queries @param {string} answers */
+async function passes(queries, answers) {
+    const counts = new Map();
+    for await (const { id, moves } of lines(queries)) counts.set(id, played(moves));
+    for await (const answer of lines(answers)) {
+        const { id, turnNumber, policy } = answer,
+            count = counts.get(id) ?? 0;
+        if (count && policy) {
+            /** @type {number[]} */
+            const moves = policy.slice(0, -1),
+                rest = 1 - policy.at(-1);
+            if (turnNumber >= count) answer.policy = [...moves.map((share) => Math.min(share, 0)), 1];
+            else if (turnNumber < 0.6 * count && rest > 0.01)
+                answer.policy = [...moves.map((share) => (share < 0 ? share : share / rest)), 0];
+        }
+        console.log(JSON.stringify(answer));
+    }
+}
+
 /** @param {string} queries @param {string} answers */
 async function games(queries, answers) {
     const best = new Map();
@@ -79,15 +154,21 @@ async function games(queries, answers) {
     for await (const { id, komi, boardXSize: size, moves } of lines(queries)) {
         const place = best.get(id),
             answer = place === undefined || place === size * size ? 'pass' : vertex(size, place),
-            all = [...moves, [moves.length % 2 ? 'W' : 'B', answer]];
+            all = played(moves) ? moves : [...moves, [moves.length % 2 ? 'W' : 'B', answer]];
         console.log(`(;SZ[${size}]KM[${komi}]${all.map(([colour, move]) => `;${colour}[${letters(size, move)}]`).join('')})`);
     }
 }
 
 const [what, ...files] = process.argv.slice(2);
 if (what === 'ask' && files.length === 3) await ask(files[0], files[1], path.basename(files[2], '.sgf'));
+else if (what === 'lines' && files.length === 3) await between(files[0], files[1], path.basename(files[2], '.sgf'));
+else if (what === 'ends' && files.length === 2) await ends(files[0], path.basename(files[1], '.sgf'));
+else if (what === 'passes' && files.length === 2) await passes(files[0], files[1]);
 else if (what === 'games' && files.length === 2) await games(files[0], files[1]);
 else {
-    console.error('usage: mistakes.js ask QUERIES ANSWERS MISTAKES >queries; mistakes.js games queries answers >MISTAKES.sgf');
+    console.error(
+        'usage: mistakes.js ask|lines QUERIES ANSWERS NAME >queries; mistakes.js ends QUERIES NAME >queries;\n' +
+            '       mistakes.js games queries answers >NAME.sgf; mistakes.js passes QUERIES ANSWERS >answers',
+    );
     process.exit(2);
 }
