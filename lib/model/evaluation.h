@@ -44,6 +44,7 @@ enum {
     KT_EVALUATION_POOLED_ONE = 16, /* an output of 1 in a hidden number's inputs */
     KT_EVALUATION_POINT = 64,      /* a point of lead or komi in these */
     KT_EVALUATION_LEAD_MAX = 4096, /* the largest lead or komi in these */
+    KT_EVALUATION_PASS_MAX = 1 << 24, /* 256 times as probable */
     KT_EVALUATION_ONE = 4096,      /* 1 of ownership's, value's and pass's sums */
 };
 
@@ -53,7 +54,9 @@ typedef struct kt_evaluation {
     int32_t lead;     /* by how many points, komi included, in 1/64 points */
     /* The logarithm of a pass's weight, in 1/4096. That of a move is its score (model.h) * log 2 / halving. */
     int32_t pass;
-    bool passes; /* it is larger than that of every move that was allowed (kt_model_evaluate) */
+    /* The same beside the most probable move that was allowed (kt_model_evaluate): how many times as probable a pass is, in 1/65536,
+     * 0 to KT_EVALUATION_PASS_MAX. */
+    uint32_t pass_q16;
     /* By point: 32767, the player to move will own it, to -32767, the other one will. */
     int16_t owner_q15[KT_POINTS];
 } kt_evaluation;

@@ -245,6 +245,20 @@ void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_q
         add_scores(model, scratch, size, kt_symmetry_inverse(symmetry), &query->allowed, scores);
 }
 
+/* 65536 / 2^(d / halving), at most 65536. */
+static uint32_t weight_q16(uint32_t d, uint32_t halving) {
+    /* 2^(-i / 16) * 65536, rounded */
+    static const uint32_t power[17] = {65536, 62757, 60097, 57549, 55109, 52772, 50535, 48393, 46341,
+                                       44376, 42495, 40693, 38968, 37316, 35734, 34219, 32768};
+    for (; halving >> 24; halving >>= 1) d >>= 1; /* what follows fits into 32 bits */
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): kt_model_open refuses 0 */
+    uint32_t halvings = d / halving;
+    if (halvings > 16) return 0;
+    uint32_t rest = d % halving, step = halving / 16 + 1, i = rest / step;
+    uint32_t between = power[i] - (power[i] - power[i + 1]) * (rest % step) / step;
+    return between >> halvings;
+}
+
 #if KT_DESKTOP
 /* The sums over several views of an evaluation. */
 typedef struct evaluation_sums {
@@ -262,15 +276,18 @@ static void add_view(evaluation_sums *sums, const kt_evaluation *view, int size,
                 view->owner_q15[kt_point_at(x, y)];
 }
 
-/* Is a pass of this weight more probable than all of these moves? */
-static bool passes(const kt_model *model, int32_t pass, const kt_bitboard *allowed,
-                   const int32_t scores[KT_POINTS]) {
+/* How many times as probable as the best of these moves is a pass of this weight? */
+static uint32_t compare_pass(const kt_model *model, int32_t pass, const kt_bitboard *allowed,
+                             const int32_t scores[KT_POINTS]) {
     /* What a weight of 1/KT_EVALUATION_ONE is as a score: `halving` times the logarithm to base 2 of e. */
     const int64_t e_q16 = 94548;
-    int64_t score = pass * e_q16 / KT_EVALUATION_ONE * model->halving * model->views / 65536;
+    uint32_t halving = (uint32_t)model->halving * (uint32_t)model->views;
+    int64_t more = INT64_MAX, score = pass * e_q16 / KT_EVALUATION_ONE * halving / 65536;
     KT_EACH_POINT(p, allowed)
-        if (scores[p] >= score) return false;
-    return true;
+        if (score - scores[p] < more) more = score - scores[p];
+    if (more <= 0) return more < -INT32_MAX ? 0 : weight_q16((uint32_t)-more, halving);
+    uint32_t less = more < INT32_MAX ? weight_q16((uint32_t)more, halving) : 0;
+    return less > 65536 / (KT_EVALUATION_PASS_MAX >> 16) ? (uint32_t)(((uint64_t)1 << 32) / less) : KT_EVALUATION_PASS_MAX;
 }
 
 void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_model_scratch *scratch,
@@ -291,24 +308,10 @@ void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_
     evaluation->win_q16 = (uint32_t)(sums.win / model->views);
     evaluation->lead = (int32_t)(sums.lead / model->views);
     evaluation->pass = (int32_t)(sums.pass / model->views);
-    evaluation->passes = passes(model, evaluation->pass, &query->allowed, scores);
+    evaluation->pass_q16 = compare_pass(model, evaluation->pass, &query->allowed, scores);
     for (int p = 0; p < KT_POINTS; p++) evaluation->owner_q15[p] = (int16_t)(sums.owner[p] / model->views);
 }
 #endif
-
-/* 65536 / 2^(d / halving), at most 65536. */
-static uint32_t weight_q16(uint32_t d, uint32_t halving) {
-    /* 2^(-i / 16) * 65536, rounded */
-    static const uint32_t power[17] = {65536, 62757, 60097, 57549, 55109, 52772, 50535, 48393, 46341,
-                                       44376, 42495, 40693, 38968, 37316, 35734, 34219, 32768};
-    for (; halving >> 24; halving >>= 1) d >>= 1; /* what follows fits into 32 bits */
-    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): kt_model_open refuses 0 */
-    uint32_t halvings = d / halving;
-    if (halvings > 16) return 0;
-    uint32_t rest = d % halving, step = halving / 16 + 1, i = rest / step;
-    uint32_t between = power[i] - (power[i] - power[i + 1]) * (rest % step) / step;
-    return between >> halvings;
-}
 
 /* kt_best_key: `scores` are those of all points. */
 static int32_t score_of(const void *suggestion, const void *scores) {

@@ -91,7 +91,7 @@ int kt_draw_choose(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
                                                        suggestions, &evaluation)
                                 : kt_predict_game(predictor, game, colour, allowed, KT_POINTS, suggestions);
     if (count <= 0) return KT_PASS;
-    if (evaluates && evaluation.passes && is_over(player, game, colour)) return KT_PASS;
+    if (evaluates && evaluation.pass_q16 > 65536 && is_over(player, game, colour)) return KT_PASS;
     (void)kt_block_lend_predictions(&player->block); /* a verdict may have been in its memory */
     return draw_sound(player, game, colour, suggestions, (int)count, evaluates ? &evaluation : NULL);
 }

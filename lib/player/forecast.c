@@ -59,6 +59,20 @@ static void count(kt_forecast *forecast, kt_player *player, const kt_game *game)
     kt_bitboard_unite(&forecast->open, &fights);
 }
 
+/* Predicts moves; and a pass, where the network that predicts has learned it. */
+static kt_status predict(kt_forecast *forecast, kt_player *player, const kt_game *game, kt_suggestion *suggestions) {
+    kt_evaluation evaluation;
+    kt_predictor *predictor = kt_block_lend_predictions(&player->block);
+    if (!predictor) return 0;
+    forecast->passes = predictor->evaluates && !predictor->evaluator.network && !game->rules.territory;
+    if (!forecast->passes)
+        return kt_predict_game(predictor, game, forecast->colour, forecast->moves, KT_POINTS, suggestions);
+    kt_status found = kt_predict_evaluated(predictor, game, forecast->colour, forecast->moves, KT_POINTS, suggestions,
+                                           &evaluation);
+    if (found > 0) forecast->pass = evaluation.pass_q16;
+    return found;
+}
+
 void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *game, kt_colour colour,
                        kt_suggestion *suggestions) {
     memset(forecast, 0, sizeof *forecast);
@@ -67,11 +81,12 @@ void kt_forecast_begin(kt_forecast *forecast, kt_player *player, const kt_game *
     forecast->moves = forecast->open = kt_board_without_eyes(&game->board, colour, forecast->legal);
     uint32_t left = (uint32_t)kt_bitboard_count(&forecast->moves), sum = 0;
     if (!left) return;
-    kt_status found = kt_player_predict(player, game, colour, forecast->moves, KT_POINTS, suggestions);
+    kt_status found = predict(forecast, player, game, suggestions);
     for (int i = 0; i < found; i++) sum += suggestions[i].value_q16;
     for (int i = 0; i < found && sum; i++)
         forecast->network[suggestions[i].point] =
             (uint32_t)((uint64_t)suggestions[i].value_q16 * 65536 / sum);
+    forecast->pass = sum ? (uint32_t)((uint64_t)forecast->network[suggestions[0].point] * forecast->pass >> 16) : 0;
     const kt_bitboard *moves = &forecast->moves;
     for (kt_point p = kt_bitboard_next(moves, 0); p != KT_NO_POINT && !sum;
          p = kt_bitboard_next(moves, p + 1))
@@ -144,7 +159,8 @@ static uint32_t share(const kt_forecast *forecast, const kt_bitboard *open, int3
         share_q16[p] = (int32_t)value;
         sum += value;
     }
-    if (pass >= highest) pass = highest - highest / 8 - 1;
+    if (forecast->passes) pass = forecast->pass;
+    else if (pass >= highest) pass = highest - highest / 8 - 1;
     share_q16[KT_PASS] = (int32_t)pass;
     return sum + pass;
 }

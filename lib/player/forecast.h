@@ -1,14 +1,15 @@
 /* forecast.h: how probable each move is that comes next, a pass included: what KataGo calls the policy. For desktops.
  *
- * The network knows nothing of passes, and finds a move also where none is worth one. So the forecast asks three sources:
+ * Most networks know nothing of passes, and find a move also where none is worth one. So the forecast asks three sources:
  *
- *  - the network: how probable each move is. Points that the mover's own stones make an eye get nothing.
+ *  - the network: how probable each move is, and a pass, if it is one that judges (model/evaluation.h), by area. Points that the
+ *    mover's own stones make an eye get nothing.
  *  - the count (judge.h): where is everything settled? A move there gains no more than a pass.
  *  - the search, if there was one: is a move needed all the same, in answer to a threat?
  *
  * While the board is open, nearly all remains as the network has it. The more of it is settled, the more of what idle moves
- * had goes to the pass. But as long as a move is left that may gain or save something, the best such move comes before
- * the pass. When none is left, the pass gets all. */
+ * had goes to the pass, if the network knows none. But as long as a move is left that may gain or save something, the best
+ * such move comes before that pass. When none is left, the pass gets all. */
 #ifndef KT_PLAYER_FORECAST_H
 #define KT_PLAYER_FORECAST_H
 
@@ -27,6 +28,8 @@ typedef struct kt_forecast {
     kt_bitboard open;            /* those of them where something may be gained */
     bool late;                   /* hardly a point of the board is open */
     uint32_t settled_q16;        /* the share of the board that is settled, 0..65536 */
+    bool passes;                 /* the network knows passes */
+    uint32_t pass;               /* ... and holds one so probable, beside the moves of `network` */
     uint32_t network[KT_POINTS]; /* by point, in 1/65536; together 65536, but for what is rounded away */
 } kt_forecast;
 

@@ -250,6 +250,22 @@ for limit in 1 5; do
 done
 ok 'the same seed and one thread give the same answers' [ "$(cat sorted1)" = "$(cat sorted5)" ]
 
+# A policy knows when to pass: where GNU Go's games ended, and not a third of the way there.
+"$katachi" ask --size 9 --take 40 "$shipped" >queries
+ask <queries
+js 'where 40 games ended, a pass is among the first two moves of 24; in the first third of none' '(() => {
+    let ends = 0, early = 0;
+    for (const { id, moves } of fs.readFileSync("queries", "utf8").trim().split("\n").map(line => JSON.parse(line))) {
+        const turn = n => of(id).find(answer => answer.turnNumber === n).policy,
+            two = policy => policy.filter(share => share > policy[81]).length < 2;
+        const end = moves.length - 2;
+        ends += moves[end][1] === "pass" && moves[end + 1][1] === "pass" && two(turn(end));
+        for (let n = 0; n < end / 3; n++) early += two(turn(n));
+    }
+    console.log("# " + ends + " ends, " + early + " early");
+    return ends >= 24 && early === 0;
+})()'
+
 # What a few visits tell. Before, an empty board of 19 lines at 25 visits was Black's by 28 points or White's by 20, and of 100
 # visits by two threads 99 could be of no move.
 for threads in 2 8; do
