@@ -473,12 +473,13 @@ static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
 }
 
 /* The lead at which playouts end. Those of a survey, and those that go on after passes, always go to the end, since their
- * scores count. */
+ * scores count; so do all when such a lead may be less than komi, and wouldn't tell who wins. */
 static int find_mercy(const kt_uct *uct) {
+    int mercy = kt_playout_mercy(uct->root->size);
 #if KT_DESKTOP
     if (uct->survey || uct->root_pass) return KT_POINTS;
 #endif
-    return kt_playout_mercy(uct->root->size);
+    return uct->komi > 4 * mercy || uct->komi < -4 * mercy ? KT_POINTS : mercy;
 }
 
 /* Tells the survey how a playout ended, or so many: `area` is Black's less White's. */

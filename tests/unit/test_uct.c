@@ -243,6 +243,22 @@ static void rates_say_who_has_won(void **state) {
     }
 }
 
+/* Black will have all 25 points. While he fills them, he leads by more stones than playouts usually go on for, and by less
+ * than a komi of 24. */
+static void a_lead_below_komi_ends_no_playout(void **state) {
+    (void)state;
+    static const char diagram[] = ". X . X .\n"
+                                  "X X X X X\n"
+                                  ". . . . .\n"
+                                  ". . . . .\n"
+                                  "X X X X X\n";
+    assert_true(diagram_start(&game, diagram, moves, MOVES));
+    game.komi = 4 * 24;
+    take_settings(0);
+    search(KT_BLACK, 300, NODES);
+    assert_true(kt_uct_win_rate_q16(kt_uct_best(&uct, nodes)) > 60000);
+}
+
 /* The best move of the root but a pass, when there is one. */
 static kt_point best_other(void) {
     unsigned count = 0;
@@ -331,6 +347,7 @@ int main(void) {
         cmocka_unit_test(a_capture_is_found),
         cmocka_unit_test(life_and_death_is_found),
         cmocka_unit_test(rates_say_who_has_won),
+        cmocka_unit_test(a_lead_below_komi_ends_no_playout),
         cmocka_unit_test(repetitions_are_never_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
