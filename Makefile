@@ -132,7 +132,7 @@ make soak         16 min   a day of the micro:bit in QEMU over such a line, with
 make bench        ~40 min  all figures, one JSON object a line
 make boards       ~20 min  measure every board, and write the table in boards/README.md
 make report       ~1 min   the experiments of the thesis as a page: build/report.html
-make learning     ~8 min   a micro:bit in QEMU learns 5x5 Go: build/learning/report.html
+make learning     ~5 min   a micro:bit in QEMU learns 5x5 Go: build/learning/report.html
 make champion     -        learn from games against itself, round after round, until it is ended
 make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
@@ -342,7 +342,7 @@ report: build/native/katachi packages-build build/report.cache/gnugo-3.8-level-1
 learning: build/native/katachi build/microbit/katachi.elf build/microbit/run build/microbit/tests/system/twin
 	@mkdir -p build/learning
 	@for way in '--repeat' '--repeat --forget' '' '--forget'; do \
-		tests/bench/learning.sh $$way 300 300 18.5 b none || exit; done >build/learning/learning.new
+		tests/bench/learning.sh $$way 300 80 24.5 b none || exit; done >build/learning/learning.new
 	@mv build/learning/learning.new build/learning/learning.jsonl
 	@build/native/katachi series build/learning --report
 
