@@ -103,6 +103,9 @@ kt_status gtp_chat_answer(void *context, struct kt_gtp *gtp, char *arguments, kt
     else if (found && asks_for(arguments, score)) write_score(&gtp->session, answer);
     else if (found) kt_text_string(answer, "I am Katachi, a program. Ask me: score? or: why?");
     else kt_text_string(answer, "I am Katachi, a program. I haven't thought about this game yet.");
-    while (taken--) (void)!kt_game_play(&gtp->session.game, (kt_colour)back[taken].colour, (kt_point)back[taken].point);
+    for (const kt_game_move *move = back + taken; move > back;) {
+        move--;
+        (void)!kt_game_play(&gtp->session.game, (kt_colour)move->colour, (kt_point)move->point);
+    }
     return KT_OK;
 }

@@ -164,7 +164,7 @@ static int by_size(const void *first, const void *second) {
 }
 
 int review_largest(const struct review *review, int *numbers, int most) {
-    const struct review_move *all[REVIEW_MOVES_MAX];
+    const struct review_move *all[REVIEW_MOVES_MAX] = {NULL};
     int count = 0;
     for (int number = review->from; number <= review->to; number++)
         if (review->move[number - 1].size != REVIEW_FINE) all[count++] = &review->move[number - 1];
