@@ -1,23 +1,23 @@
 #!/usr/bin/env node
-// mistakes.js: positions that games hardly hold and a search meets, for a network that judges to learn from (9x9-large.txt).
+// positions.js: positions that games hardly hold and a search meets, for a network that judges to learn from (9x9-large.txt).
 //
-//     node mistakes.js ask QUERIES ANSWERS NAME >queries
-//     node mistakes.js lines QUERIES ANSWERS NAME >queries
-//     node mistakes.js ends QUERIES NAME >queries
-//     node mistakes.js games queries answers >NAME.sgf
-//     node mistakes.js passes QUERIES ANSWERS >answers
+//     node positions.js mistakes QUERIES ANSWERS NAME >queries
+//     node positions.js lines QUERIES ANSWERS NAME >queries
+//     node positions.js ends QUERIES NAME >queries
+//     node positions.js games queries answers >NAME.sgf
+//     node positions.js passes QUERIES ANSWERS >answers
 //
 // QUERIES are those of 'katachi ask', of boards of one size, and ANSWERS what was said to them.
 //
-// ask    ANSWERS are KataGo's, with its policy. Of every third comes a query for the position behind a move that the policy holds
-//        second to sixteenth, drawn by the root of its probability: behind a mistake.
-// lines  ANSWERS are those of 'katachi analysis'. Of each come queries for positions in the lines that its search thought of, six
-//        at most, each behind another first move; half of them the last of their line.
-// ends   Of each game that ended by two passes, queries for the last position, and the one behind the first pass.
-// games  of these positions, with KataGo's best answer as the last move: 'katachi train --teacher answers NAME.sgf' learns it,
-//        with its judgement.
-// passes ANSWERS are KataGo's, with its policy. Where a game ended by two passes, the policy becomes a pass there (KataGo has it
-//        among the first two in 72 of 100), and no pass in the first 3 of 5 moves.
+// mistakes  ANSWERS are KataGo's, with its policy. Of every third comes a query for the position behind a mistake: behind a move
+//           that the policy holds second to sixteenth, drawn by the root of its probability.
+// lines     ANSWERS are those of 'katachi analysis'. Of each come queries for positions in the lines that its search thought of,
+//           six at most, each behind another first move. Half of them are the last of their line.
+// ends      Of each game that ended by two passes come queries for the last position, and for the one behind the first pass.
+// games     A game for each query, with KataGo's best answer as its last move. 'katachi train --teacher answers NAME.sgf' learns
+//           that move, with KataGo's judgement.
+// passes    ANSWERS are KataGo's, with its policy. Where a game ended by two passes, the policy becomes a pass: KataGo has it among
+//           its first two moves in 72 of 100 of these. In the first three fifths of a game it holds no pass.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -60,7 +60,7 @@ const ranked = (policy) =>
         .sort((a, b) => b.share - a.share);
 
 /** @param {string} queries @param {string} answers @param {string} name */
-async function ask(queries, answers, name) {
+async function mistakes(queries, answers, name) {
     const games = new Map();
     for await (const query of lines(queries)) games.set(query.id, query);
     let seen = 0,
@@ -84,7 +84,7 @@ async function ask(queries, answers, name) {
 }
 
 /** @param {string} queries @param {string} answers @param {string} name */
-async function between(queries, answers, name) {
+async function within(queries, answers, name) {
     const games = new Map();
     for await (const query of lines(queries)) games.set(query.id, query);
     let count = 0;
@@ -160,15 +160,15 @@ async function games(queries, answers) {
 }
 
 const [what, ...files] = process.argv.slice(2);
-if (what === 'ask' && files.length === 3) await ask(files[0], files[1], path.basename(files[2], '.sgf'));
-else if (what === 'lines' && files.length === 3) await between(files[0], files[1], path.basename(files[2], '.sgf'));
+if (what === 'mistakes' && files.length === 3) await mistakes(files[0], files[1], path.basename(files[2], '.sgf'));
+else if (what === 'lines' && files.length === 3) await within(files[0], files[1], path.basename(files[2], '.sgf'));
 else if (what === 'ends' && files.length === 2) await ends(files[0], path.basename(files[1], '.sgf'));
 else if (what === 'passes' && files.length === 2) await passes(files[0], files[1]);
 else if (what === 'games' && files.length === 2) await games(files[0], files[1]);
 else {
     console.error(
-        'usage: mistakes.js ask|lines QUERIES ANSWERS NAME >queries; mistakes.js ends QUERIES NAME >queries;\n' +
-            '       mistakes.js games queries answers >NAME.sgf; mistakes.js passes QUERIES ANSWERS >answers',
+        'usage: positions.js mistakes|lines QUERIES ANSWERS NAME >queries; positions.js ends QUERIES NAME >queries;\n' +
+            '       positions.js games queries answers >NAME.sgf; positions.js passes QUERIES ANSWERS >answers',
     );
     process.exit(2);
 }
