@@ -16,8 +16,8 @@
 // ends      Of each game that ended by two passes come queries for the last position, and for the one behind the first pass.
 // games     A game for each query, with KataGo's best answer as its last move. 'katachi train --teacher answers NAME.sgf' learns
 //           that move, with KataGo's judgement.
-// passes    ANSWERS are KataGo's, with its policy. Where a game ended by two passes, the policy becomes a pass: KataGo has it among
-//           its first two moves in 72 of 100 of these. In the first three fifths of a game it holds no pass.
+// passes    ANSWERS are KataGo's, with its policy. Where a game ended by two passes, the policy becomes a pass: KataGo has it
+//           among its first two moves in 72 of 100 of these. In the first three fifths of a game it holds no pass.
 
 import fs from 'node:fs';
 import path from 'node:path';
