@@ -216,7 +216,7 @@ host_objects := $(host_sources:%.c=build/native/%.o)
 host_libs    := -lsqlite3 -larchive -ljansson -lsodium -levent_extra -levent_core -ledit -lpthread -lm
 # A fused multiply and add rounds once, where ISO C rounds twice: it makes training nearly twice as fast.
 host_cflags  := -fopenmp -ffp-contract=fast
-# macOS does otherwise what only Linux does so; headers that it lacks are empty (docs/guide.md).
+# macOS does otherwise what only Linux does so; headers that it lacks are empty (CONTRIBUTING.md).
 ifeq ($(shell uname),Darwin)
 host_posix   := -include host-tools/macos/posix.h -Ibuild/macos/include
 macos_empty  := $(addprefix build/macos/include/sys/,prctl.h sysmacros.h)

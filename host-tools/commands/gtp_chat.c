@@ -54,9 +54,9 @@ static void write_score(const kt_session *session, kt_text *answer) {
     kt_text_string(answer, ", I think.");
 }
 
-/* "D5 wins with 54 %, I think. It captures; it is near the last moves." */
+/* "D5 wins with 54 %, I think. It captures; it is beside the last move." */
 static void write_why(kt_session *session, kt_game_move played, kt_text *answer) {
-    static const char *const words[] = {"captures", "puts stones into atari", "saves stones", "makes shape", "is near the last moves",
+    static const char *const words[] = {"captures", "may be captured", "saves stones", "makes shape", "is beside the last move",
                                         "is at the edge"};
     kt_thought_move move;
     kt_player *player = &session->player;
@@ -64,8 +64,9 @@ static void write_why(kt_session *session, kt_game_move played, kt_text *answer)
     if (kt_thought_find(player, (kt_point)played.point, &move) && move.visits) {
         kt_text_string(answer, " wins with ");
         write_chance(player, move.win_rate_q16, answer);
+        kt_text_string(answer, ", I think");
     }
-    kt_text_string(answer, ", I think.");
+    kt_text_char(answer, '.');
     if (played.point == KT_PASS || !kt_judge_can(&session->game.board)) return;
     unsigned reasons = kt_thought_reasons(player, &session->game, session->game.to_move, (kt_point)played.point);
     for (unsigned i = 0, said = 0; i < sizeof words / sizeof *words; i++) {

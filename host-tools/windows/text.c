@@ -1,8 +1,6 @@
 /* Functions on text that the C library of GNU has. */
 #include "windows/posix.h"
 
-#define _SEARCH_PRIVATE /* its nodes */
-
 char *strndup(const char *text, size_t most) {
     size_t length = strnlen(text, most);
     char *copy = malloc(length + 1);
