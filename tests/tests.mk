@@ -272,7 +272,7 @@ system_programs += $(twins) build/native/tests/system/signature \
 	$(addprefix build/microbit/tests/bench/target/,ways.elf playouts.elf)
 
 # A program that turns games into GTP sessions, and the benchmarks.
-bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell chance passes read ladders count steps rounding kalah kalah_match problems)
+bench_programs := $(addprefix build/native/tests/bench/,session bench match playouts foretell chance passes read ladders count steps gemm rounding kalah kalah_match problems)
 $(bench_programs): build/native/%: %.c $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a | packages-check
 	$(build_program)
 $(bench_programs): private flags = $(tracked) $(native_cflags)

@@ -1,6 +1,7 @@
 /* chip.h: a model of the nRF52833, as far as boards/microbit2 uses it. It knows the rules of the chip's manual:
  * a driver that breaks one is told which, where hardware would do what it likes. Whoever owns the model gives
- * it a time to advance to, bytes on the line, and the levels of the buttons.
+ * it a time to advance to, bytes on the line, and the levels of the buttons. Own code, since QEMU has no such chip: its
+ * micro:bit is the first, with an nRF51822.
  *
  * Source: Nordic, "nRF52833 Product Specification". Rules, by its chapters:
  *

@@ -9,9 +9,13 @@
  * takes 36 instead of 144. The results are those of the sum of products, up to the rounding of floating-point
  * numbers.
  *
- * oneDNN isn't used, since it has no such convolutions for these layers on processors with AVX2. One core, 9x9, batches of 256,
- * in turns: the convolutions of a step of training alone take oneDNN 2.6.3 166 ms with 6 layers of 48 channels and 1,075 ms
- * with 10 of 96; a whole step of `katachi train` takes 79 to 82 ms and 508 to 546 ms (tests/bench/steps.c). */
+ * oneDNN 2.6.3 isn't used. In its fastest way for each part, it takes longer for the convolutions of a step of training than `katachi
+ * train` for the whole step (tests/bench/steps.c), on one core:
+ *
+ *                                    with AVX-512         with AVX2, where oneDNN has no Winograd
+ *   9x9, 256 positions, 6 x 48       61 and 30 ms         166 and 79 to 82 ms
+ *   9x9, 256 positions, 10 x 96      427 and 197 ms       1,075 and 508 to 546 ms
+ *   19x19, 64 positions, 10 x 96     325 and 198 ms */
 #ifndef WINOGRAD_H
 #define WINOGRAD_H
 

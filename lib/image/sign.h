@@ -8,9 +8,14 @@
  *   - S is below the order of the group; the numbers in A and R are below 2^255 - 19
  *   - A and R are no points of small order (1, 2, 4 or 8), with which one signature may fit many messages
  *
- * Own code, since Debian 12 packages no Ed25519 for chips: libsodium wants an operating system, and Monocypher isn't packaged.
- * With modular.h and sha512.h it takes 3,540 bytes of flash on a Cortex-M0. Micro25519, which has key exchange, too, says of
- * itself that it takes less than 10 KB, and less than 1 KB of stack, on ARMv7-M (github.com/JohGroLux/Micro25519). */
+ * Own code, since it is smaller and faster than what Debian packages. Checking the same signature on a Cortex-M0 in QEMU, with gcc
+ * 12.2 -Os (Debian has no Monocypher, and libsodium wants an operating system):
+ *
+ *                                               flash     RAM    stack   million instructions
+ *   this, with modular.h and sha512.h           3,772       0      896     15
+ *   TweetNaCl in Dropbear 2025.89, SHA-512 ours 5,596       0    4,064    210
+ *   wolfSSL 5.7.2, CURVED25519_SMALL, no sign   6,220     104    1,612    145
+ *   TinySSH 20250501                           10,732     376    3,896     36 */
 #ifndef KT_IMAGE_SIGN_H
 #define KT_IMAGE_SIGN_H
 

@@ -85,7 +85,10 @@ bool kt_layer_has_vnni(void);
 /* Computes the outputs of all points of a board, some four times as fast as point by point. It needs
  * kt_layer_has_vnni: instructions that multiply and add four bytes at once, which x86 processors with AVX-512
  * have since 2019. The layer must have as many inputs as channels. `from` and `to` are row 0 of the inputs
- * and outputs, which may lie two rows apart; `size` is KT_LAYER_BOARD_MIN or more. */
+ * and outputs, which may lie two rows apart; `size` is KT_LAYER_BOARD_MIN or more.
+ *
+ * oneDNN 2.6.3 takes 13 and 55 us for a layer of 96 channels on 9x9 and 19x19, this 20 and 80 (one core with AVX-512). It isn't
+ * used, as 39 MB of C++ for a desktop can't be part of a core that runs without libc. */
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
                             int size);
 #endif

@@ -97,6 +97,7 @@ device 5 "build/$board/katachi.kti" $shipped --take 3
 build/native/tests/bench/match "build/$board/demo.kti" $shipped --take 40
 build/native/tests/bench/read "build/$board/katachi.kti"
 build/native/tests/bench/ladders
+build/native/tests/bench/gemm
 build/native/tests/bench/kalah 400
 counted "callgrind evaluate 10 games" $katachi evaluate "build/$board/demo.kti" $shipped --take 10
 counted "callgrind evaluate 10 games by the model" $katachi evaluate "build/$board/katachi.kti" $shipped --take 10
