@@ -40,7 +40,12 @@ function differ(pairs) {
     const mean = of => pairs.reduce((sum, [a, b]) => sum + Math.abs(a[of] - b[of]), 0) / pairs.length;
     return `of lead ${mean('scoreLead').toFixed(2)} points, of the chance ${(100 * mean('winrate')).toFixed(1)} %`;
 }
-const changes = games => differ(Object.values(games).flatMap(roots => roots.slice(1).map((root, i) => [root, roots[i]])));
+// How leads and chances change from move to move, and how many moves lose over 12 points. Black moves first.
+function changes(games) {
+    const pairs = Object.values(games).flatMap(roots => roots.slice(1).map((root, i) => [root, roots[i], i % 2 ? -1 : 1]));
+    const losing = pairs.filter(([after, before, sign]) => sign * (before.scoreLead - after.scoreLead) > 12);
+    return `${differ(pairs)}, ${losing.length} moves lose over 12 points`;
+}
 
 const other = beside && ask(beside, besideVisits);
 if (other) console.log(`the other, ${besideVisits} visits: mean change ${changes(other.games)}`);
