@@ -35,3 +35,9 @@ kt_bitboard kt_geometry_region(const kt_geometry *geometry, kt_point start, cons
     }
     return region;
 }
+
+kt_bitboard kt_geometry_take_region(const kt_geometry *geometry, kt_bitboard *left) {
+    kt_bitboard region = kt_geometry_region(geometry, kt_bitboard_next(left, 0), left);
+    kt_bitboard_subtract(left, &region);
+    return region;
+}

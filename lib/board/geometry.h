@@ -26,6 +26,9 @@ kt_bitboard kt_geometry_border(const kt_geometry *geometry, const kt_bitboard *s
 /* The points that can be reached from `start` in steps that stay in `within`, which holds `start`. */
 kt_bitboard kt_geometry_region(const kt_geometry *geometry, kt_point start, const kt_bitboard *within);
 
+/* The region of the lowest point of `left`, which isn't empty. Takes it out of `left`. */
+kt_bitboard kt_geometry_take_region(const kt_geometry *geometry, kt_bitboard *left);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,29 +7,26 @@ void kt_score_divide(const kt_board *board, kt_verdict *verdict) {
     verdict->gain = 0;
     kt_bitboard living = kt_bitboard_or(board->stones[KT_BLACK], &board->stones[KT_WHITE]);
     kt_bitboard_subtract(&living, &verdict->dead);
-    kt_bitboard open = kt_bitboard_minus(geometry->points, &living);
-    kt_bitboard left = open;
-    KT_EACH_POINT(p, &left) {
-        kt_bitboard region = kt_geometry_region(geometry, p, &open);
+    kt_bitboard left = kt_bitboard_minus(geometry->points, &living);
+    while (!kt_bitboard_is_empty(&left)) {
+        kt_bitboard region = kt_geometry_take_region(geometry, &left);
         kt_bitboard border = kt_geometry_border(geometry, &region);
         kt_bitboard black = kt_bitboard_and(border, &board->stones[KT_BLACK]);
         kt_bitboard white = kt_bitboard_and(border, &board->stones[KT_WHITE]);
         bool by_black = !kt_bitboard_is_empty(&black), by_white = !kt_bitboard_is_empty(&white);
         kt_colour owner = by_black == by_white ? KT_EMPTY : by_black ? KT_BLACK : KT_WHITE;
         kt_bitboard_unite(&verdict->held[owner], &region);
-        kt_bitboard_subtract(&left, &region);
     }
 }
 
 kt_bitboard kt_score_secure(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
     const kt_geometry *geometry = board->geometry;
     kt_bitboard left = verdict->held[colour], secure = left;
-    KT_EACH_POINT(p, &left) {
-        kt_bitboard region = kt_geometry_region(geometry, p, &left);
+    while (!kt_bitboard_is_empty(&left)) {
+        kt_bitboard region = kt_geometry_take_region(geometry, &left);
         kt_bitboard border = kt_geometry_border(geometry, &region);
         kt_bitboard_intersect(&border, &verdict->seki);
         if (!kt_bitboard_is_empty(&border)) kt_bitboard_subtract(&secure, &region);
-        kt_bitboard_subtract(&left, &region);
     }
     return secure;
 }

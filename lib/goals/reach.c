@@ -5,23 +5,15 @@
 /* Floods the board from the stones of a colour, but for those of `off`. */
 static void flood(kt_reach *reach, const kt_board *board, const kt_bitboard *off, kt_colour colour) {
     uint8_t *steps = reach->steps[colour];
-    unsigned end = 0;
     memset(steps, KT_REACH_FAR, KT_POINTS);
-    kt_bitboard stones = kt_bitboard_minus(board->stones[colour], off);
+    kt_bitboard edge = kt_bitboard_minus(board->stones[colour], off);
     kt_bitboard others = kt_bitboard_minus(board->stones[kt_opponent(colour)], off);
-    KT_EACH_POINT(p, &stones) {
-        steps[p] = 0;
-        reach->queue[end++] = p;
-    }
-    for (unsigned begin = 0; begin < end; begin++) {
-        kt_point p = reach->queue[begin];
-        if (steps[p] + 1 == KT_REACH_FAR) break;
-        for (int i = 0; i < 4; i++) {
-            kt_point q = board->geometry->neighbour[p][i];
-            if (q == KT_NO_POINT || steps[q] != KT_REACH_FAR || kt_bitboard_has(&others, q)) continue;
-            steps[q] = (uint8_t)(steps[p] + 1);
-            reach->queue[end++] = q;
-        }
+    kt_bitboard left = kt_bitboard_minus(board->geometry->points, &others);
+    for (uint8_t step = 0; step < KT_REACH_FAR; step++) {
+        KT_EACH_POINT(p, &edge) steps[p] = step;
+        kt_bitboard_subtract(&left, &edge);
+        edge = kt_geometry_border(board->geometry, &edge);
+        kt_bitboard_intersect(&edge, &left);
     }
 }
 
@@ -32,25 +24,6 @@ void kt_reach_map(kt_reach *reach, const kt_board *board, const kt_bitboard *off
         int ahead = reach->steps[KT_WHITE][p] - reach->steps[KT_BLACK][p];
         reach->owner[p] = ahead > 0 ? KT_BLACK : ahead < 0 ? KT_WHITE : KT_EMPTY;
     }
-}
-
-/* Walks over the points around `start` that have its owner, and are empty if `rooms`. Returns their number,
- * which is where they end in the queue. */
-static unsigned walk(kt_reach *reach, const kt_geometry *geometry, kt_point start, bool rooms,
-                     unsigned begin) {
-    unsigned end = begin;
-    kt_bitboard_set(&reach->seen, start);
-    reach->queue[end++] = start;
-    for (; begin < end; begin++)
-        for (int i = 0; i < 4; i++) {
-            kt_point q = geometry->neighbour[reach->queue[begin]][i];
-            if (q == KT_NO_POINT || kt_bitboard_has(&reach->seen, q)) continue;
-            if (reach->owner[q] != reach->owner[start] || (rooms && !reach->steps[reach->owner[q]][q]))
-                continue;
-            kt_bitboard_set(&reach->seen, q);
-            reach->queue[end++] = q;
-        }
-    return end;
 }
 
 /* How many of 16 areas with this much empty room live. Chosen by hand. */
@@ -67,27 +40,34 @@ static int find_hold(const kt_reach *reach, kt_point p) {
     return !reach->steps[owner][p] || ahead > KT_REACH_SURE ? KT_REACH_SURE : ahead;
 }
 
-int kt_reach_balance(kt_reach *reach, const kt_geometry *geometry) {
+/* What an area of its owner is worth to them. */
+static int find_worth(const kt_reach *reach, const kt_geometry *geometry, const kt_bitboard *area,
+                      int owner) {
+    kt_bitboard empty = *area;
+    unsigned room = 0, rooms = 0;
+    int held = 0;
+    KT_EACH_POINT(p, area) {
+        held += find_hold(reach, p);
+        if (!reach->steps[owner][p]) kt_bitboard_clear(&empty, p);
+    }
+    for (; !kt_bitboard_is_empty(&empty); rooms++) {
+        kt_bitboard one = kt_geometry_take_region(geometry, &empty);
+        room += (unsigned)kt_bitboard_count(&one);
+    }
+    return held * (2 * live_of_16(room, rooms) - 16) / KT_REACH_SURE;
+}
+
+int kt_reach_balance(const kt_reach *reach, const kt_geometry *geometry) {
     int balance = 0;
-    kt_bitboard counted = kt_bitboard_none();
-    KT_EACH_POINT(p, &geometry->points) {
-        if (reach->owner[p] == KT_EMPTY || kt_bitboard_has(&counted, p)) continue;
-        reach->seen = counted;
-        unsigned size = walk(reach, geometry, p, false, 0);
-        counted = reach->seen;
-        /* The rooms: the walk over an area forgets nothing, so its points are walked over once more. */
-        for (unsigned i = 0; i < size; i++) kt_bitboard_clear(&reach->seen, reach->queue[i]);
-        unsigned room = 0, rooms = 0;
-        int held = 0;
-        for (unsigned i = 0; i < size; i++) {
-            kt_point q = reach->queue[i];
-            held += find_hold(reach, q);
-            if (!reach->steps[reach->owner[q]][q] || kt_bitboard_has(&reach->seen, q)) continue;
-            room += walk(reach, geometry, q, true, size) - size;
-            rooms++;
+    for (int owner = KT_BLACK; owner <= KT_WHITE; owner++) {
+        kt_bitboard left = kt_bitboard_none();
+        KT_EACH_POINT(p, &geometry->points)
+            if (reach->owner[p] == owner) kt_bitboard_set(&left, p);
+        while (!kt_bitboard_is_empty(&left)) {
+            kt_bitboard area = kt_geometry_take_region(geometry, &left);
+            int points = find_worth(reach, geometry, &area, owner);
+            balance += owner == KT_BLACK ? points : -points;
         }
-        int points = held * (2 * live_of_16(room, rooms) - 16) / KT_REACH_SURE;
-        balance += reach->owner[p] == KT_BLACK ? points : -points;
     }
     return balance;
 }

@@ -25,15 +25,13 @@ enum {
 typedef struct kt_reach {
     uint8_t steps[3][KT_POINTS]; /* by kt_colour: to the point; 0 a stone, KT_REACH_FAR at most */
     uint8_t owner[KT_POINTS];    /* kt_colour; KT_EMPTY: nobody's */
-    kt_point queue[2 * KT_POINTS];
-    kt_bitboard seen;
 } kt_reach;
 
 /* Makes the map of the board without the stones of `off`. */
 void kt_reach_map(kt_reach *reach, const kt_board *board, const kt_bitboard *off);
 
 /* Returns Black's area less White's on the map, in 1/16 points. */
-int kt_reach_balance(kt_reach *reach, const kt_geometry *geometry);
+int kt_reach_balance(const kt_reach *reach, const kt_geometry *geometry);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 #include "goals/trial.h"
 
+#include "board/score.h"
 #include "goals/ways.h"
 #include "pattern/code3x3.h"
 #include "pattern/mogo3x3.h"
@@ -65,19 +66,11 @@ static int32_t find_balance(kt_goals *goals, const kt_board *board, const kt_bit
 /* Finds the regions of points without living stones that touch those of one colour alone. */
 static void find_inside(kt_trial *trial) {
     const kt_board *board = trial->question->board;
-    kt_bitboard free = kt_bitboard_or(board->stones[KT_EMPTY], &trial->dead), left = free;
-    trial->inside[0] = trial->inside[1] = kt_bitboard_none();
-    KT_EACH_POINT(p, &left) {
-        kt_bitboard region = kt_geometry_region(board->geometry, p, &free);
-        kt_bitboard border = kt_geometry_border(board->geometry, &region);
-        kt_bitboard own = kt_bitboard_and(border, &board->stones[trial->question->colour]);
-        kt_bitboard others = kt_bitboard_minus(border, &own);
-        if (kt_bitboard_is_empty(&own) != kt_bitboard_is_empty(&others)) {
-            kt_bitboard *inside = &trial->inside[kt_bitboard_is_empty(&own)];
-            kt_bitboard_unite(inside, &region);
-        }
-        kt_bitboard_subtract(&left, &region);
-    }
+    kt_colour colour = trial->question->colour;
+    kt_verdict verdict = {.dead = trial->dead};
+    kt_score_divide(board, &verdict);
+    trial->inside[0] = verdict.held[colour];
+    trial->inside[1] = verdict.held[kt_opponent(colour)];
 }
 
 void kt_trial_begin(kt_trial *trial, kt_goals *goals, const kt_goals_question *question) {

@@ -14,8 +14,7 @@ static kt_bitboard find_open(const kt_board *board, const kt_verdict *verdict) {
     kt_bitboard touched = kt_geometry_border(board->geometry, &verdict->held[KT_EMPTY]);
     touched = kt_geometry_border(board->geometry, &touched);
     for (kt_bitboard left = verdict->held[KT_EMPTY]; !kt_bitboard_is_empty(&left);) {
-        kt_bitboard region = kt_geometry_region(board->geometry, kt_bitboard_next(&left, 0), &left);
-        kt_bitboard_subtract(&left, &region);
+        kt_bitboard region = kt_geometry_take_region(board->geometry, &left);
         if (!kt_bitboard_within(&region, &touched)) kt_bitboard_unite(&open, &region);
     }
     return open;

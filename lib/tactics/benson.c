@@ -1,27 +1,15 @@
 #include "tactics/benson.h"
 
-/* The heads of the chains whose stones are in `stones`. */
-static kt_bitboard find_heads(const kt_board *board, const kt_bitboard *stones) {
-    kt_bitboard heads = *stones;
-    KT_EACH_POINT(p, stones)
-        if (board->chain[p] != p) kt_bitboard_clear(&heads, p);
-    return heads;
-}
-
-/* The next region of `left`, which it leaves; its border. */
-static kt_bitboard take_region(const kt_geometry *geometry, kt_bitboard *left, kt_bitboard *border) {
-    kt_bitboard region = kt_geometry_region(geometry, kt_bitboard_next(left, 0), left);
-    kt_bitboard_subtract(left, &region);
-    *border = kt_geometry_border(geometry, &region);
-    return region;
-}
+/* kt_part_alive (part.h) asks the same of a part of the board, as sets in a machine word. A whole board has more points than a
+ * word has bits, and knows its chains and their liberties, which are flooded for there. */
 
 /* Takes the chains out of `alive` that have fewer than two vital regions which `alive` alone encloses. */
 static kt_bitboard keep_two_eyed(const kt_board *board, kt_colour colour, const kt_bitboard *alive) {
-    kt_bitboard one = kt_bitboard_none(), two = one, kept = one, border;
+    kt_bitboard one = kt_bitboard_none(), two = one, kept = one;
     kt_bitboard left = kt_bitboard_minus(board->geometry->points, &board->stones[colour]);
     while (!kt_bitboard_is_empty(&left)) {
-        kt_bitboard region = take_region(board->geometry, &left, &border);
+        kt_bitboard region = kt_geometry_take_region(board->geometry, &left),
+                    border = kt_geometry_border(board->geometry, &region);
         if (!kt_bitboard_within(&border, alive)) continue;
         kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]);
         kt_bitboard seen = kt_bitboard_none();
@@ -42,18 +30,17 @@ static kt_bitboard keep_two_eyed(const kt_board *board, kt_colour colour, const 
  * stone that lives, or they are vital to a chain. */
 static kt_bitboard find_inside(const kt_board *board, kt_colour colour, const kt_bitboard *alive) {
     const kt_geometry *geometry = board->geometry;
-    kt_bitboard inside = kt_bitboard_none(), border;
+    kt_bitboard inside = kt_bitboard_none();
     kt_bitboard left = kt_bitboard_minus(geometry->points, &board->stones[colour]);
     while (!kt_bitboard_is_empty(&left)) {
-        kt_bitboard region = take_region(geometry, &left, &border);
+        kt_bitboard region = kt_geometry_take_region(geometry, &left),
+                    border = kt_geometry_border(geometry, &region);
         if (kt_bitboard_is_empty(&border) || !kt_bitboard_within(&border, alive)) continue;
         kt_bitboard near = kt_geometry_border(geometry, &border), deep = kt_bitboard_minus(region, &near);
         bool certain = kt_bitboard_count(&deep) <= 1;
-        kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]),
-                    heads = find_heads(board, alive);
-        for (kt_point p = kt_bitboard_next(&heads, 0); p != KT_NO_POINT && !certain;
-             p = kt_bitboard_next(&heads, p + 1))
-            certain = kt_bitboard_within(&empty, &board->liberties[p]);
+        kt_bitboard empty = kt_bitboard_and(region, &board->stones[KT_EMPTY]);
+        KT_EACH_POINT(p, &border)
+            certain = certain || kt_bitboard_within(&empty, &board->liberties[board->chain[p]]);
         if (certain) kt_bitboard_unite(&inside, &region);
     }
     return inside;

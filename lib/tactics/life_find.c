@@ -59,9 +59,8 @@ static void find_room(finding *now, const kt_bitboard *target) {
         if (now->mine[p] > now->extent.reach || now->mine[p] > now->theirs[p] + now->extent.lead)
             kt_bitboard_set(&rest, p);
     int most = 0;
-    KT_EACH_POINT(p, &rest) {
-        kt_bitboard region = kt_geometry_region(board->geometry, p, &rest);
-        kt_bitboard_subtract(&rest, &region);
+    while (!kt_bitboard_is_empty(&rest)) {
+        kt_bitboard region = kt_geometry_take_region(board->geometry, &rest);
         int count = kt_bitboard_count(&region);
         if (count > most) most = count, outside = region;
     }
