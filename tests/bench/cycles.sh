@@ -1,7 +1,8 @@
 #!/bin/sh
 # cycles.sh BOARD [PROGRAM]: how many cycles an instruction of the board's program takes on the real processor, on average: of
 # predictions by the network, of playouts, of a thought with both, and of Kalah, and the picoseconds of an instruction in each;
-# those of the thought belong into board.mk as board_instruction. A line of JSON each. The costs are those of
+# those of the thought belong into board.mk as board_instruction. A line of JSON each. Seed and playouts are given: a thought by
+# the clock, with a seed that a chip draws from it, takes more or less by a third. The costs are those of
 # tests/bench/cycles.c, of the RP2040 those of tests/bench/pico_cycles.js. Of another PROGRAM, which ends by itself: "INSTRUCTIONS CYCLES".
 BOARD=$1 other=${2-}
 . tests/system/system.sh
@@ -64,7 +65,7 @@ count_in_qemu() {
 some='katachi-suggest b 5'
 trace prediction "$options" 'play b E5' "$some" 'play w C3' "$some" 'play b G3' "$some"
 case $(boards/value.sh "$board" cflags) in *KT_PLAYOUTS=0*) exit ;; esac
-trace playouts '' 'katachi-playouts 400' 'play b E5' 'play w C3' 'genmove b'
-trace thought "$options" 'time_settings 0 10 1' 'play b E5' 'play w C3' 'genmove b'
+trace playouts '' 'katachi-seed 1' 'katachi-playouts 400' 'play b E5' 'play w C3' 'genmove b'
+trace thought "$options" 'katachi-seed 1' 'katachi-playouts 700' 'play b E5' 'play w C3' 'genmove b'
 # 10,000 positions of Kalah.
 trace kalah '' 'katachi-game kalah' 'katachi-playouts 10000' 'play b 1 2' 'genmove w'
