@@ -255,11 +255,12 @@ static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight
     return fraction;
 }
 
-static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
+/* A survey hears of owners and lead only if the position itself was evaluated (`fresh`). */
+static void count_evaluation(kt_uct *uct, kt_uct_worker *worker, bool fresh) {
     const kt_evaluation *evaluation = &worker->evaluation;
     uint32_t weight = evaluates(uct) ? VISIT : uct->settings->evaluation,
              fraction = count_chance(uct, worker, weight, evaluation->win_q16);
-    if (!uct->survey) return;
+    if (!uct->survey || !fresh) return;
     int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
     kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi,
                     evaluates(uct) ? VISIT : KT_SURVEY_EVALUATION * weight, fraction);
@@ -277,10 +278,9 @@ static uint64_t *place_known(kt_uct *uct, const kt_uct_worker *worker, uint32_t 
     return &uct->known[*key * GOLDEN >> (32 - KT_UCT_KNOWN_BITS)];
 }
 
-/* May what is known of another order of moves count? A survey asks for owners, which nodes don't keep; behind a pass, and at
- * the root, other moves are thought of. */
+/* May what is known of another order of moves count? Behind a pass, and at the root, other moves are thought of. */
 static bool shares(const kt_uct *uct, const kt_uct_worker *worker) {
-    return evaluates(uct) && !uct->survey && worker->depth && !is_after_pass(worker);
+    return evaluates(uct) && worker->depth && !is_after_pass(worker);
 }
 
 /* Lets the leaf share the children of a node with the same position, and makes what is known of that one its evaluation. Returns
@@ -325,7 +325,7 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     unsigned depth = 0;
 #if KT_DESKTOP
     if (adopt_known(uct, worker, leaf)) {
-        count_evaluation(uct, worker);
+        count_evaluation(uct, worker, false);
         return true;
     }
     worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
@@ -340,7 +340,7 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 #if KT_DESKTOP
     if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) {
         note_known(uct, worker, leaf);
-        count_evaluation(uct, worker);
+        count_evaluation(uct, worker, true);
     }
 #endif
     return true;
