@@ -34,6 +34,7 @@ static const kt_gtp_command commands[] = {
 #if KT_DESKTOP /* clocks of small chips know no bonus; what else needs memory */
     {"kata-time_settings", kt_gtp_kata_time_settings},
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
+    {"katachi-capture", kt_gtp_capture},
     {"katachi-connect", kt_gtp_connect},
     {"katachi-level", kt_gtp_level},
     {"katachi-problem", kt_gtp_problem},

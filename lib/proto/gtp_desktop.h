@@ -88,6 +88,9 @@
  *
  * Katachi's own:
  *
+ *   katachi-capture COLOR VERTEX
+ *       Reads whether the chain there is captured when COLOR moves first (tactics/capture.h): "captured", "stands", "ko for
+ *       black" (or white, who need not make the first threat) or "unknown"; the rest as katachi-connect.
  *   katachi-connect COLOR VERTEX VERTEX
  *       Reads whether the chains of the two stones can be linked when COLOR moves first (tactics/connect.h): "linked",
  *       "cut", "ko for black" (or white, who need not make the first threat) or "unknown", with ", as far as was read"

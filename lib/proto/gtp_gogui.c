@@ -11,6 +11,7 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
         "string/Ladder/katachi-ladder %p\n",
         "string/Life And Death/katachi-solve %m %p\n",
 #if KT_DESKTOP
+        "string/Capture/katachi-capture %m %p\n",
         "string/Connection/katachi-connect %m %P\n",
 #endif
         "string/Status Of Chains/katachi-status\n",

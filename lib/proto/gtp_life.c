@@ -2,6 +2,7 @@
 #include "base/words.h"
 #include "judge/judge.h"
 #include "proto/gtp_commands.h"
+#include "tactics/capture.h"
 #include "tactics/connect.h"
 
 enum {
@@ -52,16 +53,16 @@ kt_status kt_gtp_read_group(kt_gtp *gtp, char *arguments, kt_bitboard *target) {
     return colour;
 }
 
-/* The player's memory, to read in; what it thought is lost. NULL after a refusal. */
-static kt_life *lend(kt_gtp *gtp) {
+/* The player's memory, to read in, behind `more` bytes at its begin; what it thought is lost. NULL after a refusal. */
+static kt_life *lend(kt_gtp *gtp, size_t more) {
     kt_predictor *predictor;
     size_t bytes, skip;
     if (!kt_judge_can(&gtp->session.game.board)) {
         (void)kt_gtp_refuse(gtp, "some stones have no liberties");
         return NULL;
     }
-    uint8_t *memory = kt_player_lend(&gtp->session.player, sizeof(kt_life), &bytes, &predictor);
-    skip = (size_t)(-(uintptr_t)memory & (_Alignof(kt_life) - 1));
+    uint8_t *memory = kt_player_lend(&gtp->session.player, more + sizeof(kt_life), &bytes, &predictor);
+    skip = more + (size_t)(-((uintptr_t)memory + more) & (_Alignof(kt_life) - 1));
     kt_life *life = (kt_life *)(void *)(memory + skip);
     bytes = bytes < TABLE_BYTES ? bytes : TABLE_BYTES;
     if (bytes >= skip && kt_life_init(life, bytes - skip) >= 0) return life;
@@ -94,7 +95,7 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_bitboard target;
     kt_status defender = kt_gtp_read_group(gtp, arguments, &target);
     if (defender < 0) return defender;
-    kt_life *life = lend(gtp);
+    kt_life *life = lend(gtp, 0);
     if (!life) return KT_ERR_FORMAT;
     life->is_over = kt_gtp_reading_is_over;
     kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player),
@@ -118,6 +119,30 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
 }
 
 #if KT_DESKTOP
+kt_status kt_gtp_capture(kt_gtp *gtp, char *arguments) {
+    const kt_board *board = &gtp->session.game.board;
+    kt_status first = kt_gtp_read_colour(&arguments);
+    if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+    kt_status p = kt_point_read(kt_words_next(&arguments), gtp->session.game.geometry.size);
+    if (p < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+    if (p == KT_PASS || board->colour[p] == KT_EMPTY) return kt_gtp_refuse(gtp, "no stone there");
+    if (*arguments) return kt_gtp_refuse(gtp, "one stone is enough");
+    kt_life *life = lend(gtp, offsetof(kt_capture_memory, life));
+    if (!life) return KT_ERR_FORMAT;
+    life->is_over = kt_gtp_reading_is_over;
+    kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), 0};
+    life->context = &time;
+    kt_life_result result;
+    kt_capture_memory *memory =
+        (kt_capture_memory *)(void *)((uint8_t *)life - offsetof(kt_capture_memory, life));
+    if (kt_capture_read(memory, board, (kt_point)p, (kt_colour)first, NODES_CONNECT, &result) < 0)
+        return kt_gtp_refuse(gtp, "the chain is too large");
+    write_outcome(&gtp->answer, kt_capture_outcomes[result.outcome], (kt_colour)board->colour[p], &result,
+                  ", as far as was read");
+    write_line(&gtp->answer, &result);
+    return KT_OK;
+}
+
 kt_status kt_gtp_connect(kt_gtp *gtp, char *arguments) {
     const kt_board *board = &gtp->session.game.board;
     kt_status first = kt_gtp_read_colour(&arguments), stone[2];
@@ -131,7 +156,7 @@ kt_status kt_gtp_connect(kt_gtp *gtp, char *arguments) {
     if (*arguments) return kt_gtp_refuse(gtp, "two stones are enough");
     const int owner = board->colour[stone[0]];
     if (owner != board->colour[stone[1]]) return kt_gtp_refuse(gtp, "stones of both colors");
-    kt_life *life = lend(gtp);
+    kt_life *life = lend(gtp, 0);
     if (!life) return KT_ERR_FORMAT;
     life->is_over = kt_gtp_reading_is_over;
     kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), 0};

@@ -4,14 +4,8 @@
  * life.h with this aim: on a part of the board, by proof numbers, with kos told apart.
  *
  * The part holds the shortest ways between the chains, ways that are a few moves longer, the opponent's chains that could be
- * captured there, and the liberties of chains that have few. It grows in steps. What lies around it is
- * taken in three ways:
- *
- *   likely      stones of both that lead out of the part, to two liberties or more, are safe
- *   for a link  the opponent's are safe, the owner's are not: what is linked so, is linked
- *   for a cut   the owner's are safe, the opponent's are not, and chains that both lead out are linked: what is cut so, is cut
- *
- * So an answer is a proof, or it is likely. */
+ * captured there, and the liberties of chains that have few. It grows in steps. What lies around it is taken as open_part.h
+ * says, so an answer is a proof, or it is likely. */
 #ifndef KT_TACTICS_CONNECT_H
 #define KT_TACTICS_CONNECT_H
 
@@ -26,25 +20,12 @@ extern "C" {
 /* By kt_life_outcome, of which KT_LIFE_SEKI doesn't happen: "unknown", "cut", "ko", "", "linked". */
 extern const char *const kt_connect_outcomes[5];
 
-typedef enum kt_connect_view { KT_CONNECT_LIKELY, KT_CONNECT_LINK, KT_CONNECT_CUT } kt_connect_view;
-
-/* How large a part is: it holds the ways that are up to `slack` moves longer than the shortest, and the liberties of
- * chains there that have no more than `few`. A slack of KT_CONNECT_ALL: the whole board. */
-typedef struct kt_connect_extent {
-    uint8_t slack, few;
-} kt_connect_extent;
-enum { KT_CONNECT_ALL = 255 };
-
 /* Reads whether the chains at `a` and `b`, two stones of one colour, can be linked when `first` moves first. Looks at `nodes`
  * positions at most. The result's outcome is KT_LIFE_ALIVE when they are linked, KT_LIFE_DEAD when they are cut, KT_LIFE_KO or
  * KT_LIFE_UNKNOWN; its ko_for names the owner as KT_LIFE_DEFENDER; the move is KT_PASS when none helps or is needed. Error:
  * KT_ERR_FULL when even the shortest ways lie on too large a part of the board (KT_PART_POINTS). */
 KT_MUST_USE kt_status kt_connect_read(kt_life *life, const kt_board *board, kt_point a, kt_point b,
                                       kt_colour first, uint32_t nodes, kt_life_result *result);
-
-/* A step of kt_connect_read, for tests: chooses the part. Error: KT_ERR_FULL. */
-KT_MUST_USE kt_status kt_connect_find(kt_life *life, const kt_board *board, kt_point a, kt_point b,
-                                      kt_connect_extent extent, kt_connect_view view);
 
 #endif
 

@@ -182,7 +182,10 @@ static void expand(kt_life *life, unsigned depth) {
     if (step->ko != KT_LIFE_NONE && !(step->times && life->question.retakes == side))
         moves &= ~kt_part_bit(step->ko);
 #if KT_DESKTOP
-    if (life->part.other && life->part.narrow[side]) moves &= kt_connect_moves(&life->part, &step->stones);
+    if (life->part.aim == KT_LIFE_LINKS && life->part.narrow[side])
+        moves &= kt_connect_moves(&life->part, &step->stones);
+    if (life->part.aim == KT_LIFE_STANDS && life->part.narrow[side])
+        moves &= kt_capture_moves(&life->part, &step->stones);
 #endif
     bool may_pass = side == (life->question.strict ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER);
     step->children = step->best = 0;

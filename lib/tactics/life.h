@@ -167,8 +167,8 @@ bool kt_life_set_rectangle(kt_life_part *part, const kt_bitboard *all);
 kt_part_set kt_life_bits(const kt_life_part *part, const kt_bitboard *set);
 
 #if KT_DESKTOP
-/* Reads the part: does `first` reach its aim outright, or by a ko, where the defender may not pass and the attacker may? Tells
- * an outcome of alive, dead, ko or unknown, with the move and the line. */
+/* Reads the part: does `first` reach its aim outright, or by a ko? The defender alone may pass; of a connection, the attacker
+ * alone. Tells an outcome of alive, dead, ko or unknown, with the move and the line. */
 void kt_life_read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_result *result);
 #endif
 

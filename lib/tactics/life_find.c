@@ -197,7 +197,7 @@ kt_status kt_life_find(kt_life *life, const kt_board *board, const kt_bitboard *
     part->stones.of[KT_LIFE_ATTACKER] = kt_life_bits(part, &others);
     part->ko = KT_LIFE_NONE;
 #if KT_DESKTOP
-    part->other = 0;
+    part->aim = KT_LIFE_LIVES;
 #endif
     if (KT_DESKTOP && board->ko < KT_POINTS && kt_bitboard_has(&now.all, board->ko))
         part->ko = (uint8_t)kt_life_number(part, board->ko);

@@ -22,7 +22,8 @@ static unsigned count_regions(const kt_part *ground, kt_part_set set, bool room)
 
 kt_life_view kt_life_look(const kt_life_part *part, const kt_part_stones *stones) {
 #if KT_DESKTOP
-    if (part->other) return kt_connect_look(part, stones);
+    if (part->aim == KT_LIFE_LINKS) return kt_connect_look(part, stones);
+    if (part->aim == KT_LIFE_STANDS) return kt_capture_look(part, stones);
 #endif
     const kt_part *ground = &part->ground;
     kt_part_set own = stones->of[KT_LIFE_DEFENDER], others = stones->of[KT_LIFE_ATTACKER], around;

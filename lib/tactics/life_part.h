@@ -17,6 +17,11 @@ enum { KT_LIFE_ATTACKER, KT_LIFE_DEFENDER };
 /* In place of a point. */
 enum { KT_LIFE_NONE = KT_PART_NONE, KT_LIFE_PASS = 254 };
 
+#if KT_DESKTOP
+/* What the defender wants of the target: that it lives, is linked (connect.h), or isn't captured soon (capture.h). */
+typedef enum kt_life_aim { KT_LIFE_LIVES, KT_LIFE_LINKS, KT_LIFE_STANDS } kt_life_aim;
+#endif
+
 typedef struct kt_life_part {
     kt_part ground;
     kt_part_set exit;      /* where a stone of the defender has got out; it is safe there (ground.wall) */
@@ -27,9 +32,9 @@ typedef struct kt_life_part {
     uint8_t columns, rows; /* ... its size; a row follows the other: point = row * columns + column */
     uint8_t ko;            /* the point that may not be retaken at once, or KT_LIFE_NONE */
 #if KT_DESKTOP
-    kt_part_set
-        other; /* of a connection (connect.h): the chain that the target is to be linked with; else empty */
-    bool narrow[2]; /* ... by side: it plays near the shortest ways alone */
+    uint8_t aim;       /* kt_life_aim */
+    kt_part_set other; /* of a connection: the chain that the target is to be linked with; else empty */
+    bool narrow[2];    /* ... and of a capture, by side: it plays on the moves that are near alone */
 #endif
 } kt_life_part;
 
@@ -67,6 +72,13 @@ kt_life_view kt_connect_look(const kt_life_part *part, const kt_part_stones *sto
 
 /* The moves near the shortest ways between the two chains, and those that capture or save chains beside them. */
 kt_part_set kt_connect_moves(const kt_life_part *part, const kt_part_stones *stones);
+
+/* The same of a capture: the defender has won when the target has got out of the part, lives unconditionally, or has more
+ * than KT_CAPTURE_LIBERTIES liberties; the attacker when it is captured. */
+kt_life_view kt_capture_look(const kt_life_part *part, const kt_part_stones *stones);
+
+/* The moves near the target, and those that capture or save chains beside it. */
+kt_part_set kt_capture_moves(const kt_life_part *part, const kt_part_stones *stones);
 #endif
 
 #ifdef __cplusplus

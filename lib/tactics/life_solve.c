@@ -87,6 +87,15 @@ static void ask_seki(kt_life *life, kt_life_question question, uint32_t nodes, k
     if (!defends) tell_line(life, result);
 }
 
+static bool asks_for_life(const kt_life_part *part) {
+#if KT_DESKTOP
+    return part->aim == KT_LIFE_LIVES;
+#else
+    (void)part;
+    return true;
+#endif
+}
+
 /* Reads one part. */
 static void read_part(kt_life *life, kt_life_question question, uint32_t nodes, kt_life_result *result) {
     const unsigned first = question.first;
@@ -97,14 +106,16 @@ static void read_part(kt_life *life, kt_life_question question, uint32_t nodes, 
     if (answer == KT_LIFE_UNCLEAR) guess(life, result);
     if (answer == KT_LIFE_YES) result->outcome = first == KT_LIFE_DEFENDER ? KT_LIFE_ALIVE : KT_LIFE_DEAD;
     else ask_ko(life, question, most - life->nodes, result);
-    if (result->outcome == KT_LIFE_ALIVE && !question.strict)
+    if (result->outcome == KT_LIFE_ALIVE && !question.strict && asks_for_life(&life->part))
         ask_seki(life, question, (most - life->nodes) / 2, result);
 }
 
 #if KT_DESKTOP
 void kt_life_read_part(kt_life *life, unsigned first, uint32_t nodes, kt_life_result *result) {
-    const kt_life_question question = {
-        .first = (uint8_t)first, .retakes = (uint8_t)(first ^ 1), .times = KT_LIFE_ALWAYS, .strict = true};
+    const kt_life_question question = {.first = (uint8_t)first,
+                                       .retakes = (uint8_t)(first ^ 1),
+                                       .times = KT_LIFE_ALWAYS,
+                                       .strict = life->part.aim == KT_LIFE_LINKS};
     read_part(life, question, nodes, result);
 }
 #endif

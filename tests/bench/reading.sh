@@ -1,6 +1,6 @@
 #!/bin/sh
 # reading.sh TESTS.tst ...: what Katachi says to the questions of GNU Go's regression tests whose answers these files know, beside
-# GNU Go's own answers: connect and disconnect, owl_attack and owl_defend. The records that they name lie beside
+# GNU Go's own answers: attack and defend, connect and disconnect, owl_attack and owl_defend. The records that they name lie beside
 # them. Writes a line for each question where Katachi differs, and one JSON object for each kind of question and program. Needs
 # build/native/katachi, gnugo, and GNU Go's sources, which have the files (regression/).
 set -eu
@@ -14,7 +14,7 @@ trap 'rm -rf "$folder"' EXIT
 # shellcheck disable=SC2016 # awk's variables
 sessions='
     $1 == "loadsgf" { load = $0; next }
-    /^[0-9]+ +(connect|disconnect|owl_attack|owl_defend) / { kind = $2; at = $3; to = $4; next }
+    /^[0-9]+ +(attack|defend|connect|disconnect|owl_attack|owl_defend) / { kind = $2; at = $3; to = $4; next }
     /^#\?/ && kind {
         number++
         expected = $0
@@ -26,7 +26,7 @@ sessions='
             other = owner == "black" ? "white" : "black"
             print load > session
             if (kind ~ /connect/) print number, "katachi-connect", kind == "connect" ? owner : other, at, to > session
-            else print number, "katachi-solve", kind == "owl_defend" ? owner : other, at > session
+            else print number, kind ~ /owl/ ? "katachi-solve" : "katachi-capture", kind ~ /defend/ ? owner : other, at > session
             print load "\n" number, kind, at, to > gnugo
         }
         kind = ""
@@ -62,8 +62,8 @@ for tests; do
         FILENAME ~ /katachi$/ {
             if (/^[=?][0-9]/) {
                 number = substr($1, 2); word = $0; refusal = /^\?/
-                defends = kinds[number] == "connect" || kinds[number] == "owl_defend"
-                reached = defends ? / (linked|alive|seki)/ : / (cut|dead)/
+                defends = kinds[number] ~ /^connect|defend/
+                reached = defends ? / (linked|alive|seki|stands)/ : / (cut|dead|captured)/
                 if (/most likely/) reached = defends ? / alive,/ : / dead,/
                 result = refusal ? "refused" : / ko/ ? 2 : / unknown/ && !/most likely/ ? "unknown" : reached
                 proved = !/unless|as far|most likely/

@@ -157,6 +157,19 @@ static void what_names_no_two_chains_is_refused(void **state) {
     expect_game_stays("katachi-connect black D6 F6\n");
 }
 
+/* . O a 1 X: White takes at D4, Black connects there. */
+static void a_capture_is_told(void **state) {
+    (void)state;
+    begin_with("boardsize 7\ngogui-setup w C5 w B4 w C3 b C4 b E4 b F6 b F3\n");
+    expect_begin(ask("katachi-capture white C4\n"), "= captured\nmove: D4\nline: D4\nnodes: ");
+    expect_begin(ask("katachi-capture black C4\n"), "= stands, as far as was read\nmove: D4\nline: D4");
+    assert_string_equal(ask("katachi-capture C4\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-capture black\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-capture black D4\n"), "? no stone there\n\n");
+    assert_string_equal(ask("katachi-capture black C4 E4\n"), "? one stone is enough\n\n");
+    expect_game_stays("katachi-capture white C4\n");
+}
+
 static void the_game_stays_as_it_is(void **state) {
     (void)state;
     begin_with(three);
@@ -178,6 +191,7 @@ int main(void) {
         cmocka_unit_test(a_group_that_is_not_surrounded_is_refused),
         cmocka_unit_test(two_chains_are_linked_or_cut),
         cmocka_unit_test(what_names_no_two_chains_is_refused),
+        cmocka_unit_test(a_capture_is_told),
         cmocka_unit_test(the_game_stays_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
