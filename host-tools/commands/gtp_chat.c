@@ -18,7 +18,7 @@ void gtp_chat_tell(void *context, struct kt_gtp *gtp, kt_colour colour, int chos
     if (chosen != KT_NO_POINT) (void)kt_thought_find(player, (kt_point)chosen, &move);
     (void)kt_thought_lead(player, &session->game, KT_NO_POINT, &lead);
     int sign = colour == KT_WHITE ? -1 : 1;
-    fprintf(stderr, "CHAT:Visits %u Winrate %.2f%% ScoreLead %.1f ScoreStdev %.1f PV",
+    fprintf(stderr, "As KataGo: CHAT:Visits %u Winrate %.2f%% ScoreLead %.1f ScoreStdev %.1f PV",
             kt_thought_visits(player),
             100.0 * kt_thought_chance_q16(player, kt_thought_win_rate_q16(player)) / 65536,
             sign * lead.mean / 100.0, lead.deviation / 100.0);

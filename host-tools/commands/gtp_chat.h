@@ -9,9 +9,10 @@
 /* For kt_gtp_config.chosen. Writes as `colour` sees it, who is about to move: playouts, the chance to win, the lead with its
  * deviation, and the expected line from `move` on:
  *
- *     CHAT:Visits 1000 Winrate 54.02% ScoreLead 1.3 ScoreStdev 9.8 PV E5 C4 G6
+ *     As KataGo: CHAT:Visits 1000 Winrate 54.02% ScoreLead 1.3 ScoreStdev 9.8 PV E5 C4 G6
  *
- * Nothing where nothing was searched. */
+ * gtp2ogs reads such a line from an engine that has named KataGo while it had a game: each line does, since the same process may
+ * get a new game, or a new process an old one. Nothing where nothing was searched. */
 void gtp_chat_tell(void *context, struct kt_gtp *gtp, kt_colour colour, int move);
 
 /* The command kgs-chat: "game NAME TEXT" or "private NAME TEXT". TEXT asks by one of its words: `why` (the engine's last move), or

@@ -299,8 +299,9 @@ sed 's/ -> /\r&/; /\r/!s/$/\r/' session >with_returns
 mv with_returns session
 ok 'gtp2ogs' session
 
-# It sends a line of the standard error to the chat of the game, for each move; this is how it reads one.
-chat='^CHAT:Visits [0-9]+ Winrate [0-9]+[.][0-9][0-9]% ScoreLead -?[0-9]+[.][0-9] ScoreStdev [0-9]+[.][0-9] PV( ([A-HJ][1-9]|pass))+$'
+# It sends a line of the standard error to the chat of the game, for each move; this is how it reads one, once a line has named
+# KataGo: any line may be the first one that it reads.
+chat='^As KataGo: CHAT:Visits [0-9]+ Winrate [0-9]+[.][0-9][0-9]% ScoreLead -?[0-9]+[.][0-9] ScoreStdev [0-9]+[.][0-9] PV( ([A-HJ][1-9]|pass))+$'
 printf '%s\n' 'boardsize 9' 'komi 7' 'genmove b' 'play w D4' 'genmove b' 'kgs-genmove_cleanup w' 'katachi-level novice' 'genmove b' 'reg_genmove b' quit |
     "$katachi" gtp --playouts 60 --threads 1 --seed 1 --chat >out 2>err
 ok '... a line for each move that was searched' [ "$(grep -cE "$chat" err)" -eq 3 -a "$(grep -c CHAT err)" -eq 3 ]
