@@ -38,7 +38,9 @@ void kt_clock_set_bonus(kt_clock *clock, uint32_t main_ms, uint32_t bonus_ms, ui
 
 static uint32_t find_bonus(const kt_clock *clock) { return clock->bonus_ms; }
 
+/* A bonus comes after the move: half of what is left is kept back, for a machine that is slower than planned. */
 static uint32_t find_most(const kt_clock *clock, uint32_t ms) {
+    if (clock->bonus_ms) ms /= 2;
     return clock->move_ms ? less_of(ms, clock->move_ms) : ms;
 }
 #else

@@ -229,6 +229,23 @@ static void no_clock_runs_out(void **state) {
                     }
 }
 
+#if KT_DESKTOP
+/* Each move takes up to half a bonus longer than planned: what is left falls, and so do the plans, until it falls no more. */
+static void a_slow_machine_keeps_within_the_bonus(void **state) {
+    (void)state;
+    kt_random random;
+    kt_random_init(&random, 3);
+    server clock = {.kind = FISCHER, .tells = true, .main = 10000, .period = 1000};
+    start_clocks(&clock);
+    for (int move = 0; move < 200; move++) {
+        tell(&clock);
+        uint32_t budget = kt_clock_budget_ms(&timer, KT_BLACK, 40, 9);
+        assert_true(budget >= 400);
+        assert_true(pass_time(&clock, budget + kt_random_below(&random, 501)));
+    }
+}
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_limit),
@@ -240,6 +257,9 @@ int main(void) {
         cmocka_unit_test(the_controller_knows_better),
         cmocka_unit_test(no_more_is_spent_than_there_is),
         cmocka_unit_test(no_clock_runs_out),
+#if KT_DESKTOP
+        cmocka_unit_test(a_slow_machine_keeps_within_the_bonus),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
