@@ -28,18 +28,23 @@ scores="scoreMean $points scoreStdev $points scoreLead $points scoreSelfplay $po
 kata="~info move $small visits [0-9]+ winrate $share prior $share lcb $share $scores order 0 pv $small.*"
 root="rootInfo visits [0-9]+ winrate $share $scores"
 
-# The controller of CGOS asks what is known, then for moves with a line of JSON.
+# The controller of CGOS asks what is known, then for moves with a line of JSON. Back in a game, it first plays the moves so far.
 cat >session <<END
 list_commands -> .*cgos-genmove_analyze.*
 boardsize 9
-komi 7
+komi 7.0
+time_settings 30 0 0
 clear_board
-time_settings 300 0 0
-time_left B 300 0
-time_left W 299 0
-play B E5
-cgos-genmove_analyze W -> ~{"visits":[0-9]+,"winrate":$share,"moves":\[{"move":"$small",.*\],"ownership":"[A-Za-z0-9+/]*","score":-?[0-9.]+}~play $small
-play B pass
+play b e5
+play w c5
+play b pass
+play w c6
+play b c4
+time_left w 27 0
+cgos-genmove_analyze w -> ~{"visits":[0-9]+,"winrate":$share,"moves":\[{"move":"$small",.*\],"ownership":"[A-Za-z0-9+/]*","score":-?[0-9.]+}~play $small
+play b pass
+time_left w 0 0
+cgos-genmove_analyze w -> (~{.*})?~play $small
 quit
 END
 ok 'CGOS' session
