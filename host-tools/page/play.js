@@ -13,7 +13,7 @@ import { drawAdvice, drawPlay, drawSides } from './play_screen.js';
 import { download, recall, remember } from './store.js';
 import { toyLevel } from './toy/level.js';
 import { BoardView, sayPoint } from './view/board.js';
-import { byId } from './view/dom.js';
+import { byId, onClick } from './view/dom.js';
 import { moveText } from './view/players.js';
 import { blackShare, hintsOf } from './view/thoughts.js';
 import { reasons } from './why.js';
@@ -73,19 +73,17 @@ export class PlayView {
             this.thought = this.thoughtsOn ? this.thought : null;
             this.wait();
         });
-        /** @type {[string, () => void][]} */
-        const buttons = [
-            ['pass', () => this.play(PASS)],
-            ['undo', () => this.undo()],
-            ['hint', () => this.hint()],
-            ['resign', () => this.resign()],
-            ['new', () => this.ask()],
-            ['accept', () => this.accept()],
-            ['play-on', () => this.playOn()],
-            ['to-review', () => review(this.game.write())],
-            ['play-save', () => download('katachi.sgf', this.game.write())],
-        ];
-        for (const [id, act] of buttons) byId(id).addEventListener('click', act);
+        onClick({
+            pass: () => this.play(PASS),
+            undo: () => this.undo(),
+            hint: () => this.hint(),
+            resign: () => this.resign(),
+            new: () => this.ask(),
+            accept: () => this.accept(),
+            'play-on': () => this.playOn(),
+            'to-review': () => review(this.game.write()),
+            'play-save': () => download('katachi.sgf', this.game.write()),
+        });
     }
 
     /** Goes on with the game of the last visit, or begins one. */

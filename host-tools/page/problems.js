@@ -10,7 +10,7 @@ import { Problem } from './practice/problem.js';
 import { Schedule, dayOf } from './practice/schedule.js';
 import { download, recall, remember } from './store.js';
 import { BoardView, sayPoint } from './view/board.js';
-import { byId, el } from './view/dom.js';
+import { byId, el, onClick, onFile } from './view/dom.js';
 import { nameOf } from './view/players.js';
 
 /** @typedef {import('./practice/lesson.js').Answer} Answer */
@@ -50,25 +50,16 @@ export class ProblemsView {
     }
 
     listen() {
-        /** @type {[string, () => void][]} */
-        const buttons = [
-            ['problem-hint', () => this.hint()],
-            ['problem-way', () => this.showWay()],
-            ['problem-again', () => this.again()],
-            ['problem-next', () => this.next()],
-            ['problem-open', () => byId('problem-file').click()],
-            ['problem-shipped', () => this.openShipped()],
-            ['practice-export', () => download('practice.txt', this.schedule.write(), 'text/plain')],
-            ['practice-import', () => byId('practice-file').click()],
-        ];
-        for (const [id, act] of buttons) byId(id).addEventListener('click', act);
-        for (const id of ['problem-file', 'practice-file'])
-            byId(id).addEventListener('change', async (event) => {
-                const input = /** @type {HTMLInputElement} */ (event.target),
-                    file = input.files?.[0];
-                input.value = '';
-                if (file) this.open(await textOf(file));
-            });
+        onClick({
+            'problem-hint': () => this.hint(),
+            'problem-way': () => this.showWay(),
+            'problem-again': () => this.again(),
+            'problem-next': () => this.next(),
+            'problem-shipped': () => this.openShipped(),
+            'practice-export': () => download('practice.txt', this.schedule.write(), 'text/plain'),
+        });
+        onFile('problem-open', 'problem-file', async (file) => this.open(await textOf(file)));
+        onFile('practice-import', 'practice-file', async (file) => this.open(await textOf(file)));
         byId('problem-level').addEventListener('change', (event) => {
             this.level = Number(/** @type {HTMLSelectElement} */ (event.target).value);
             remember('problems', { ...recall('problems'), level: this.level });

@@ -9,7 +9,7 @@ import { t } from './i18n/i18n.js';
 import { mistakeText, offenceText } from './mistakes.js';
 import { drawBetter } from './view/better.js';
 import { BoardView, sayPoint } from './view/board.js';
-import { byId, el } from './view/dom.js';
+import { byId, el, onClick } from './view/dom.js';
 import { drawGraph } from './view/graph.js';
 import { moveText } from './view/players.js';
 import { drawVariations } from './view/variations.js';
@@ -29,16 +29,14 @@ export class Reader {
         /** A better move that somebody points at. @type {Node | null} */
         this.better = null;
         this.told = ''; // of a move against the rules
-        /** @type {[string, () => void][]} */
-        const buttons = [
-            ['first', () => this.go(this.game.root)],
-            ['last', () => this.go(this.game.line().at(-1) ?? this.game.root)],
-            ['back', () => this.step(-1)],
-            ['forward', () => this.step(1)],
-            ['variation-up', () => this.sideways(-1)],
-            ['variation-down', () => this.sideways(1)],
-        ];
-        for (const [id, act] of buttons) byId(id).addEventListener('click', act);
+        onClick({
+            first: () => this.go(this.game.root),
+            last: () => this.go(this.game.line().at(-1) ?? this.game.root),
+            back: () => this.step(-1),
+            forward: () => this.step(1),
+            'variation-up': () => this.sideways(-1),
+            'variation-down': () => this.sideways(1),
+        });
         document.addEventListener('keydown', (event) => this.key(event));
     }
 

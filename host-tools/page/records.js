@@ -10,7 +10,7 @@ import { offenceText } from './mistakes.js';
 import { Reader } from './reader.js';
 import { Review, explain } from './review.js';
 import { download, recall, remember } from './store.js';
-import { byId, el } from './view/dom.js';
+import { byId, el, onClick, onFile } from './view/dom.js';
 import { adviceOf, blackShare, drawThoughts } from './view/thoughts.js';
 import { reasons } from './why.js';
 
@@ -44,21 +44,13 @@ export class RecordsView extends Reader {
     }
 
     listen() {
-        /** @type {[string, () => void][]} */
-        const buttons = [
-            ['save', () => download('katachi.sgf', this.write())],
-            ['open', () => byId('file').click()],
-            ['paste', () => this.paste()],
-            ['remove', () => this.remove()],
-            ['review', () => this.startReview()],
-        ];
-        for (const [id, act] of buttons) byId(id).addEventListener('click', act);
-        byId('file').addEventListener('change', async (event) => {
-            const input = /** @type {HTMLInputElement} */ (event.target),
-                file = input.files?.[0];
-            input.value = '';
-            if (file) this.open(await textOf(file));
+        onClick({
+            save: () => download('katachi.sgf', this.write()),
+            paste: () => this.paste(),
+            remove: () => this.remove(),
+            review: () => this.startReview(),
         });
+        onFile('open', 'file', async (file) => this.open(await textOf(file)));
         byId('games').addEventListener('change', (event) => {
             this.review?.stop();
             this.leave();

@@ -6,7 +6,7 @@ import { toldName, toldText } from './toy/told.js';
 import { Upload, facts } from './toy/upload.js';
 import { t, plain } from './i18n/i18n.js';
 import { recall, remember } from './store.js';
-import { byId, el } from './view/dom.js';
+import { byId, el, onClick, onFile } from './view/dom.js';
 
 const ROWS_MAX = 100, // lines of an answer that are shown,
     TEXT_MAX = 200; // and characters of each
@@ -43,24 +43,16 @@ export class ToyView {
         level.value = String(recall('toy')?.level ?? DEFAULT_LEVEL);
         if (level.selectedIndex < 0) level.value = String(DEFAULT_LEVEL);
         level.onchange = () => remember('toy', { level: Number(level.value) });
-        /** @type {[string, () => void][]} */
-        const buttons = [
-            ['toy-connect', () => this.connect()],
-            ['toy-disconnect', () => this.disconnect()],
-            ['toy-rescue', () => this.rescue()],
-            ['toy-play', play],
-            ['toy-look', () => this.look()],
-            ['toy-clear-fault', () => this.lookAt('fault', 'katachi-fault clear').then(() => this.look())],
-            ['toy-choose', () => byId('toy-file').click()],
-            ['toy-stop', () => this.abort?.abort()],
-        ];
-        for (const [id, act] of buttons) byId(id).addEventListener('click', act);
-        byId('toy-file').addEventListener('change', async (event) => {
-            const input = /** @type {HTMLInputElement} */ (event.target),
-                file = input.files?.[0];
-            if (file) await this.send(file);
-            input.value = '';
+        onClick({
+            'toy-connect': () => this.connect(),
+            'toy-disconnect': () => this.disconnect(),
+            'toy-rescue': () => this.rescue(),
+            'toy-play': play,
+            'toy-look': () => this.look(),
+            'toy-clear-fault': () => this.lookAt('fault', 'katachi-fault clear').then(() => this.look()),
+            'toy-stop': () => this.abort?.abort(),
         });
+        onFile('toy-choose', 'toy-file', (file) => this.send(file));
         connection.listeners.add(() => this.changed());
     }
 

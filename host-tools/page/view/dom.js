@@ -1,4 +1,4 @@
-// dom.js: makes elements.
+// dom.js: makes elements, and listens to those that there are.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -35,4 +35,24 @@ export function byId(id) {
     const found = document.getElementById(id);
     if (!found) throw new Error(`no element ${id}`);
     return /** @type {T} */ (found);
+}
+
+/** What a click does, by the element's id. @param {Record<string, () => unknown>} acts */
+export function onClick(acts) {
+    for (const [id, act] of Object.entries(acts)) byId(id).addEventListener('click', () => act());
+}
+
+/**
+ * A button with which people choose a file, by a hidden input.
+ * @param {string} button @param {string} id of the input @param {(file: File) => unknown} take
+ */
+export function onFile(button, id, take) {
+    /** @type {HTMLInputElement} */
+    const input = byId(id);
+    onClick({ [button]: () => input.click() });
+    input.addEventListener('change', () => {
+        const file = input.files?.[0];
+        input.value = ''; // so that the same file can be chosen again
+        if (file) take(file);
+    });
 }
