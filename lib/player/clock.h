@@ -56,7 +56,8 @@ void kt_clock_tell(kt_clock *clock, kt_colour colour, uint32_t ms, uint32_t move
 void kt_clock_spend(kt_clock *clock, kt_colour colour, uint32_t ms);
 
 /* Returns how long to think about the next move, on a board of `size` lines with `empty` empty points: 1
- * ms or more; 0 without a limit. Some time is kept back for messages. */
+ * ms or more; 0 without a limit. Some time is kept back for messages; where a bonus follows, half of what
+ * is left. */
 uint32_t kt_clock_budget_ms(const kt_clock *clock, kt_colour colour, int empty, int size);
 
 #ifdef __cplusplus
