@@ -20,7 +20,7 @@ meant    := -Wno-unknown-warning-option -Wno-enum-float-conversion -Wno-untermin
 warnings := -Wall -Wextra -Wundef -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes $(meant) $(strict)
 common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
-for_gcc  := -fstack-usage -fcallgraph-info=su
+for_gcc      := -fstack-usage -fcallgraph-info=su
 
 hot          := model/layer_cortex_m model/model pattern/guess playout/playout playout/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
@@ -178,7 +178,7 @@ build/tables/key.inc: $(key_file) FORCE
 # The core, for each board.
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
-board_values := cc tools arch frames cflags hot drivers packages max moves nodes flash page ram image slots shipped storage cases programs \
+board_values := cc tools arch frames cflags lto hot drivers packages max moves nodes flash page ram image slots shipped storage cases programs \
                 text_max ram_max interrupts faults helper instruction qemu emulator uf2 lacks listens units system core
 
 define board_rules
@@ -187,7 +187,7 @@ include boards/$1/board.mk
 $1_mk := boards/$1/board.mk $$(shell sed -n 's/^include //p' boards/$1/board.mk)
 $$(foreach v,$(board_values),$$(eval $1_$$v := $$(board_$$v)))
 $1_cflags  += -DKT_BOARD_MAX=$$($1_max) $(if $(filter native,$1),,$(freestanding))
-$1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc)) $$(if $$($1_programs),-DKT_UPDATES=1)
+$1_cflags  += $(if $(filter $1,$(chips)),$(for_gcc)) $$(if $$($1_lto),-flto -ffat-lto-objects) $$(if $$($1_programs),-DKT_UPDATES=1)
 $1_objects := $$(lib_sources:%.c=build/$$(or $$($1_core),$1)/%.o)
 build/$1/lib/%.o: lib/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)

@@ -197,7 +197,7 @@ static void begin_page(kt_cases *cases) {
     }
 }
 
-void kt_cases_open(kt_cases *cases) {
+__attribute__((noinline)) void kt_cases_open(kt_cases *cases) {
     uint32_t page = kt_port_flash_page(), pages;
     if (page && page < KT_CASES_PAGE_BYTES) page *= KT_CASES_PAGE_BYTES / page;
     pages = page ? kt_port_cases_bytes() / page : 0;

@@ -7,7 +7,7 @@ firmware_objects = $(patsubst %.c,build/$1/%.o,$(wildcard firmware/*.c)) $(drive
 # `call linked,BOARD,TEXT_MAX,STORAGE,CASES,PLACE`: links the code among $^. TEXT_MAX: the room for the program, in bytes. STORAGE and
 # CASES: address and bytes; empty for a program that stores nothing. PLACE: `call in_slot,BOARD,SLOT`, `call as_boot,BOARD`, or
 # empty for a program that starts by itself.
-linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
+linked = $($1_cc) $($1_cflags) -nostdlib $(if $($1_lto),-flto-partition=one -dumpdir $(@:.elf=.)) $(link_options) -Wl,--gc-sections -Wl,-Map=$(@:.elf=.map) \
 	$(addprefix -Wl$(comma)--defsym=,kt_flash_start=$(word 1,$($1_flash)) kt_flash_bytes=$(word 2,$($1_flash)) \
 	kt_flash_page=$($1_page) kt_ram_start=$(word 1,$($1_ram)) kt_ram_bytes=$(word 2,$($1_ram)) kt_text_max=$2 \
 	kt_image_start=$(word 1,$($1_image)) kt_image_bytes=$(word 2,$($1_image)) kt_image_slots=$(or $($1_slots),1) \
@@ -16,6 +16,10 @@ linked = $($1_cc) $($1_cflags) -nostdlib $(link_options) -Wl,--gc-sections -Wl,-
 	$(place)) $(if $(filter kt_program_header=0,$(place)),$(first_stage)) \
 	-T linker/$($1_arch).ld $(filter %.o %.a,$^) $(if $(filter arm,$($1_arch)),-lc) -lgcc -o $@
 comma := ,
+# `call stack,BOARD` and `call graphs,BOARD,OBJECTS`: stack.awk, and the symbols and calls of what was linked: one graph of the
+# whole, or each object's.
+stack  = $($1_tools)nm $@ | awk -f firmware/stack.awk
+graphs = - $(if $($1_lto),$(@:.elf=.ltrans0.ltrans.ci),$(patsubst %.o,%.ci,$2 $($1_objects)))
 # What the chip's ROM wants before the first program.
 first_stage = $(if $(wildcard boards/$1/boot2.c),-Wl$(comma)-u$(comma)kt_boot2)
 place = $(or $5,kt_programs_start=0 kt_program_room=0 kt_program_start=$(word 1,$($1_flash)) kt_program_header=0)
@@ -41,7 +45,7 @@ build/$1/firmware/key.o: build/tables/key.inc
 build/$1/firmware/%.o build/$1/boards/%.o: $1_cflags += $(if $(filter native,$1),,-Os)
 build/$1/boards/string/%.o build/$1/boards/riscv.o build/$1/boards/riscv_start.o: $1_cflags += $(if $(filter $1,$(targets)),-O2)
 # Keeps the compiler from making memcpy a call of itself.
-build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns)
+build/$1/boards/string/string.o: $1_cflags += $(if $(filter clang,$($1_cc)),,-fno-tree-loop-distribute-patterns -fno-lto)
 build/$1/boards/%.o: boards/%.c $$($1_mk) | packages-$$(or $$($1_packages),build)
 	@mkdir -p $$(@D)
 	$$(call show,CC,$$<)$$($1_cc) $$(common) -I. $$($1_cflags) $(if $(filter native,$1),-D_GNU_SOURCE) -c $$< -o $$@
@@ -61,13 +65,13 @@ build/$1/katachi.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a linker/
 	$$(call show,CHECK,$$@)firmware/symbols.sh $$($1_tools)nm linker/$$($1_frames).frames build/$1/libkatachi.a \
 		$$(call firmware_objects,$1)
 	$$(call show,LD,$$@)$$(call linked,$1,$$($1_text_max),$$($1_storage),$$($1_cases),$$(if $$($1_programs),$$(call in_slot,$1,0)))
-	$$(call show,STACK,build/$1/stack.txt)awk -f firmware/stack.awk -v roots='kt_start fault_report' \
+	$$(call show,STACK,build/$1/stack.txt)$$(call stack,$1) -v roots='kt_start fault_report' \
 		-v interrupts='$$($1_interrupts)' -v faults='$$($1_faults)' \
-		linker/$$($1_frames).frames firmware/indirect-calls $$(if $$($1_programs),firmware/indirect-calls-update) \
-		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/stack.txt
-	$$(if $$($1_helper),$$(call show,STACK,build/$1/helper.txt)awk -f firmware/stack.awk -v roots=$$(word 2,$$($1_helper)) \
-		-v faults=$$(word 3,$$($1_helper)) -v most=$$(word 1,$$($1_helper)) linker/$$($1_frames).frames firmware/indirect-calls firmware/indirect-calls-update \
-		$$(patsubst %.o,%.ci,$$(call firmware_objects,$1) $$($1_objects)) >build/$1/helper.txt)
+		linker/$$($1_frames).frames firmware/indirect-calls \
+		$$(call graphs,$1,$$(call firmware_objects,$1)) >build/$1/stack.txt
+	$$(if $$($1_helper),$$(call show,STACK,build/$1/helper.txt)$$(call stack,$1) -v roots=$$(word 2,$$($1_helper)) \
+		-v faults=$$(word 3,$$($1_helper)) -v most=$$(word 1,$$($1_helper)) linker/$$($1_frames).frames firmware/indirect-calls \
+		$$(call graphs,$1,$$(call firmware_objects,$1)) >build/$1/helper.txt)
 	$$(call show,SIZE,$$@)$$($1_tools)size $$@ | awk -f firmware/size.awk $$(call budgets,$1) - build/$1/stack.txt
 
 build/$1/katachi.hex: build/$1/katachi.elf build/$1/katachi.kti firmware/hex.sh
@@ -106,9 +110,9 @@ define update_rules
 build/$1/boot.elf: $$(call boot_objects,$1) build/$1/libkatachi.a linker/$$($1_arch).ld linker/chip.ld \
 		linker/$$($1_frames).frames firmware/indirect-calls firmware/stack.awk firmware/size.awk
 	$$(call show,LD,$$@)$$(call linked,$1,$$(call boot_text_max,$1),$$($1_storage),$$($1_cases),$$(call as_boot,$1))
-	$$(call show,STACK,build/$1/boot.txt)awk -f firmware/stack.awk -v roots=kt_start -v faults='$$($1_faults)' \
+	$$(call show,STACK,build/$1/boot.txt)$$(call stack,$1) -v roots=kt_start -v faults='$$($1_faults)' \
 		linker/$$($1_frames).frames firmware/indirect-calls \
-		$$(patsubst %.o,%.ci,$$(call boot_objects,$1) $$($1_objects)) >build/$1/boot.txt
+		$$(call graphs,$1,$$(call boot_objects,$1)) >build/$1/boot.txt
 	$$(call show,SIZE,$$@)$$($1_tools)size $$@ | awk -f firmware/size.awk -v board='$1, boot program' \
 		-v text_max=$$(call boot_text_max,$1) -v ram_max=$$($1_ram_max) - build/$1/boot.txt
 build/$1/slot1.elf build/$1/slot2.elf: build/$1/slot%.elf: $$(call firmware_objects,$1) build/$1/libkatachi.a \
@@ -190,8 +194,10 @@ $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(ca
 		$$(call driver_objects,$1) build/$1/libkatachi.a $(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$(if $(filter $1,$(chips)),\
 		$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash))))),$$(call linked_wasm,$1))
+# Programs of tests are linked of the objects as they are, which takes less time.
+build/$1/tests/%.elf: link_options := -fno-lto
 # The firmware with a command that causes faults.
-build/$1/tests/system/fault.elf: link_options := -Wl,--wrap=kt_fault_command
+build/$1/tests/system/fault.elf: link_options := -fno-lto -Wl,--wrap=kt_fault_command
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))

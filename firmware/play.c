@@ -188,7 +188,7 @@ static void grant(kt_toy_wish wish) {
     }
 }
 
-void kt_play_serve(void) {
+__attribute__((noinline)) void kt_play_serve(void) {
     toy.thinks = false;
     kt_toy_wish wish = kt_toy_step(&toy, &session->game, kt_port_buttons(), now());
     grants = true;
@@ -199,7 +199,7 @@ void kt_play_serve(void) {
     if (now_ms - shown_ms >= SHOW_MS) show(now_ms);
 }
 
-void kt_play_open(kt_gtp *engine, kt_store *kept) {
+__attribute__((noinline)) void kt_play_open(kt_gtp *engine, kt_store *kept) {
     gtp = engine;
     session = &engine->session;
     store = kept;

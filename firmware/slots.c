@@ -163,7 +163,7 @@ static void read_journal(kt_slots *slots, kt_slots_kind kind) {
         take_record(slots, said, kt_journal_record(&slots->journal, i));
 }
 
-void kt_slots_open(kt_slots *slots) {
+__attribute__((noinline)) void kt_slots_open(kt_slots *slots) {
     read_journal(slots, KT_SLOTS_IMAGES);
     use_own(slots);
 }

@@ -1,15 +1,17 @@
-# stack.awk: the deepest stack that the firmware can need, from the call graph that GCC writes (-fcallgraph-info=su) and
-# from files of facts.
+# stack.awk: the deepest stack that the firmware can need, from the call graph that GCC writes of the whole program when it
+# links it (-flto -fcallgraph-info=su), from the sources, and from files of facts.
 #
-# awk -f stack.awk -v roots="start" -v interrupts="a b" -v faults="c" FACTS... FILE.ci...
+# nm PROGRAM | awk -f stack.awk -v roots="start" -v interrupts="a b" -v faults="c" FACTS... - FILE.ci...
 #
+# The symbols of the program tell which functions GCC made one: they have one address, and one of them is in the graph.
 # A fact is a line of one of these forms; # begins a comment:
 #   frame FUNCTION BYTES          the stack of a library function with all that it calls
 #   exception BYTES               what the processor pushes before it calls an interrupt or fault handler
-#   indirect CALLER FUNCTION...   the functions that CALLER may call through pointers
-#   alike CALLER OTHER            CALLER may call through pointers what OTHER may
+#   indirect FILE.c:CALLER FUNCTION...   the functions that CALLER may call through pointers. CALLER is where the source has the
+#                                 call: the graph tells its line, whatever it was inlined into
 #   bare FUNCTION...              functions in assembler, to which GCC adds no call of a library function
-# A static function is written FILE.c:FUNCTION, except among roots, interrupts and faults.
+# FUNCTION is one of that name in any file, or FILE.c:FUNCTION, with all the versions that GCC makes of it (FUNCTION.part.0 and
+# the like). One that isn't in the graph was inlined, or is not on this chip, and no pointer leads to it.
 #
 # Prints "thread T interrupt I fault F worst W", where W = T + I + F: an interrupt on top of the program, and a fault on top
 # of that. With -v most=BYTES fails when W is more. Fails on recursion, on a frame without bound, on a function without a frame, and on an indirect call without a
@@ -35,8 +37,13 @@ function add_fact(    word, count, i) {
         for (i = 2; i <= count; i++) bare[word[i]] = 1
     } else if (word[1] == "indirect") {
         for (i = 3; i <= count; i++) indirect[word[2]] = indirect[word[2]] " " word[i]
-    } else if (word[1] == "alike") alike[word[2]] = word[3]
-    else if (count) fail(FILENAME ": no such fact: " $0)
+    } else if (count) fail(FILENAME ": no such fact: " $0)
+}
+
+/^[0-9a-f]+ [A-Za-z] / {
+    split($0, word, " ")
+    address[word[3]] = word[1]
+    next
 }
 
 FILENAME !~ /\.ci$/ {
@@ -48,14 +55,32 @@ FILENAME !~ /\.ci$/ {
 /^node:/ && match($4, /[0-9]+ bytes \([a-z,]*\)/) {
     split(substr($4, RSTART, RLENGTH), word, " ")
     frame[$2] = word[1]
+    symbol = $2
+    sub(/.*:/, "", symbol)
+    if (symbol in address) body[address[symbol]] = $2
     if (word[3] == "(dynamic)") unbounded[$2] = 1
-    last = $2
-    sub(/.*:/, "", last)
-    title[last] = $2
+    split($4, word, /\\n/)
+    plain[$2] = word[1]
+    sub(/\..*/, "", plain[$2]) # versions that GCC makes of a function
+    sub(/:.*/, "", word[2])
+    titles[plain[$2]] = titles[plain[$2]] " " $2
+    titles[word[2] ":" plain[$2]] = titles[word[2] ":" plain[$2]] " " $2
 }
 
 # edge: { sourcename: "CALLER" targetname: "CALLEE" label: "FILE:LINE:COLUMN" }
-/^edge:/ { calls[$2] = calls[$2] " " ($4 == "__indirect_call" ? "*" : $4) }
+/^edge:/ { calls[$2] = calls[$2] " " ($4 == "__indirect_call" ? "*" $6 : $4) }
+
+# FILE:FUNCTION for a place FILE:LINE:COLUMN of the sources.
+function function_at(place,    part, line, name, count) {
+    if (place in at) return at[place]
+    split(place, part, ":")
+    while (count++ < part[2] && (getline line < part[1]) > 0) {
+        sub(/^__attribute__\(\([^)]*\)+ */, "", line)
+        if (line ~ /^[A-Za-z_].*\(/ && match(line, /[A-Za-z_0-9]+\(/)) name = substr(line, RSTART, RLENGTH - 1)
+    }
+    close(part[1])
+    return at[place] = part[1] ":" name
+}
 
 # The stack that the deepest of `names` needs, with all that it calls. `chain` is how we came here.
 function deepest(names, chain,    list, count, i, here, most) {
@@ -67,33 +92,42 @@ function deepest(names, chain,    list, count, i, here, most) {
     return most + 0
 }
 
-function depth(name, chain,    callees, below, plain) {
+function depth(name, chain,    callees, below, list, count, i, caller, symbol) {
+    if (!(name in frame)) {
+        symbol = name
+        sub(/.*:/, "", symbol)
+        if (symbol in address && address[symbol] in body) name = body[address[symbol]]
+    }
     if (name in depth_of) return depth_of[name]
     chain = (chain ? chain " > " : "") name
     if (name in open) fail("recursion: " chain)
     if (!(name in frame)) fail("nothing is known of the last function of " chain "; add a fact `frame`")
     if (name in unbounded) fail("a frame without bound: " chain)
-    callees = calls[name]
-    if (gsub(/\*/, "", callees)) {
-        plain = name
-        sub(/\.(isra|constprop|part)\..*/, "", plain) # versions that GCC makes of a function
-        if (plain in alike) plain = alike[plain]
-        if (!(plain in indirect)) fail("an indirect call without a fact: " chain)
-        callees = callees indirect[plain]
+    count = split(calls[name], list, " ")
+    for (i = 1; i <= count; i++) {
+        if (sub(/^\*/, "", list[i])) {
+            caller = function_at(list[i])
+            if (!(caller in indirect)) fail("an indirect call without a fact at " list[i] ", " caller ": " chain)
+            callees = callees " " present(indirect[caller])
+        } else callees = callees " " list[i]
     }
     open[name] = 1
     below = deepest(callees, chain)
     delete open[name]
-    return depth_of[name] = frame[name] + (below > library || name in bare ? below : library)
+    return depth_of[name] = frame[name] + (below > library || plain[name] in bare ? below : library)
 }
 
-function full_names(names,    list, count, i, full) {
+# The titles of those functions that the graph has.
+function present(names,    list, count, i, found) {
     count = split(names, list, " ")
-    for (i = 1; i <= count; i++) {
-        if (!(list[i] in title)) fail("no such function: " list[i])
-        full = full " " title[list[i]]
-    }
-    return full
+    for (i = 1; i <= count; i++) found = found (list[i] in titles ? titles[list[i]] : list[i] in frame ? " " list[i] : "")
+    return found
+}
+
+function full_names(names,    list, count, i) {
+    count = split(names, list, " ")
+    for (i = 1; i <= count; i++) if (!(list[i] in titles)) fail("no such function: " list[i])
+    return present(names)
 }
 
 END {

@@ -320,7 +320,7 @@ static void restore(kt_store *store, kt_gtp *gtp) {
     if (store->status == KT_OK) store->status = keep_snapshot(store, gtp, &stored);
 }
 
-void kt_store_open(kt_store *store, kt_gtp *gtp) {
+__attribute__((noinline)) void kt_store_open(kt_store *store, kt_gtp *gtp) {
     uint32_t page_bytes = kt_port_flash_page(), pages = page_bytes ? kt_port_storage_bytes() / page_bytes : 0;
     unsigned own = pages > KT_STORE_FOREIGN_PAGES ? (unsigned)(pages - KT_STORE_FOREIGN_PAGES) : 0;
     kt_status opened = kt_journal_open(&store->journal, KT_STORE_KIND, kt_port_storage(), page_bytes, own);

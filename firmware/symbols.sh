@@ -13,7 +13,7 @@ nm=$1 facts=$2 library=$3
 shift 3
 
 symbols() {
-    "$nm" -A "$@" | awk -v facts="$facts" -v kind="$kind" '
+    "$nm" --target=elf32-little -A "$@" | awk -v facts="$facts" -v kind="$kind" '
         BEGIN {
             while ((getline < facts) > 0) if ($1 == "frame") known[$2] = 1
         }

@@ -16,7 +16,7 @@ enum {
     CHANNELS_MAX = KT_PLAYOUTS ? KT_MODEL_CHANNELS_MAX : 0,
 };
 
-void kt_upload_open(kt_upload *upload) {
+__attribute__((noinline)) void kt_upload_open(kt_upload *upload) {
     upload->image = (kt_slots_image){0, 0};
     upload->have = 0;
     kt_slots_open(&upload->slots);

@@ -8,6 +8,7 @@ board_drivers    := nrf5.o
 # 7 KB smaller.
 board_cflags     := -mcpu=cortex-m0 -mthumb -Os -DKT_EXPERIENCE=1 -DKT_TOY=1
 board_hot        := -O2
+board_lto        := yes
 board_max        := 9
 # The longest game, in moves.
 board_moves      := 220

@@ -3,6 +3,7 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv7m
+board_lto        := yes
 board_cflags     := -mcpu=cortex-m3 -mthumb -O2 -DKT_EXPERIENCE=1
 board_max        := 9
 board_moves      := 400

@@ -4,6 +4,7 @@ board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv7m
 board_drivers    := stm32.o
+board_lto        := yes
 board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2
 board_max        := 9
 board_moves      := 400

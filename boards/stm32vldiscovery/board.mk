@@ -5,6 +5,7 @@ board_arch       := arm
 board_frames     := armv7m
 board_drivers    := stm32.o
 # It has no room for playouts, a model, or signatures: it takes anyone's images. It suggests by patterns, plays the best suggestion, and reads ahead on request.
+board_lto        := yes
 board_cflags     := -mcpu=cortex-m3 -mthumb -Os -DKT_PLAYOUTS=0 -DKT_SIGNATURES=0 -DKT_RING_BYTES=128
 board_max        := 9
 board_moves      := 44

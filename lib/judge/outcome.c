@@ -142,8 +142,9 @@ static bool correct(kt_outcome *outcome, const kt_board *board, const kt_bitboar
 }
 #endif
 
-kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part,
-                                uint32_t nodes, kt_bitboard *dead) {
+__attribute__((noinline)) kt_outcome_kind kt_outcome_find(kt_outcome *outcome, const kt_board *board,
+                                                          const kt_bitboard *part, uint32_t nodes,
+                                                          kt_bitboard *dead) {
     if (is_too_large(board, part) || kt_fight_init(&outcome->fight, board, part) < 0)
         return KT_OUTCOME_UNCLEAR;
     find_ends(outcome, board, part, dead);

@@ -15,7 +15,7 @@ static void find_of(const kt_board *board, kt_verdict *verdict, kt_colour colour
     }
 }
 
-void kt_repairs_find(const kt_board *board, kt_verdict *verdict, kt_board *filled) {
+__attribute__((noinline)) void kt_repairs_find(const kt_board *board, kt_verdict *verdict, kt_board *filled) {
     find_of(board, verdict, KT_BLACK, filled);
     find_of(board, verdict, KT_WHITE, filled);
 }

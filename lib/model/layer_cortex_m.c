@@ -91,8 +91,9 @@ static void add_up(run *next, uint32_t sum[CHANNELS]) {
                        "cc", "memory");
 }
 #else
-/* From ARMv7-M on, an instruction multiplies and adds, and registers are as good as each other. */
-static void add_up(run *next, uint32_t sum[CHANNELS]) {
+/* From ARMv7-M on, an instruction multiplies and adds, and registers are as good as each other. Not inlined: it needs the
+ * registers for itself. */
+__attribute__((noinline)) static void add_up(run *next, uint32_t sum[CHANNELS]) {
     typedef uint32_t __attribute__((may_alias)) word;
     uint32_t high = 0, reversed = 0, whole = 0, high_2 = 0, reversed_2 = 0, whole_2 = 0;
     for (; next->input; next++) {

@@ -27,7 +27,8 @@ void kt_learning_compared(kt_player *player, bool changed) {
     player->changed = (uint16_t)(player->changed + changed);
 }
 
-void kt_learning_begin(kt_player *player, const kt_game *game, kt_player_budget *budget) {
+__attribute__((noinline)) void kt_learning_begin(kt_player *player, const kt_game *game,
+                                                 kt_player_budget *budget) {
     player->unaided = find_experience(player, game) && (budget->playouts || budget->milliseconds) &&
                       kt_learning_compares(player);
     if (!player->unaided) return;

@@ -288,8 +288,8 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
 }
 
 /* The first prediction; KT_PASS without any. */
-static int predict_first(kt_player *player, const kt_game *game, kt_colour colour,
-                         kt_suggestion *suggestions) {
+__attribute__((noinline)) static int predict_first(kt_player *player, const kt_game *game, kt_colour colour,
+                                                   kt_suggestion *suggestions) {
     kt_bitboard allowed = kt_board_without_eyes(&game->board, colour, kt_game_legal(game, colour));
     kt_predictor *predictor = kt_block_lend_predictions(&player->block);
     if (!predictor || kt_bitboard_is_empty(&allowed)) return KT_PASS;
@@ -464,7 +464,7 @@ static const kt_node *vary(kt_player *player, const kt_game *game, const kt_node
     }
 }
 
-static int end_thought(kt_player *player) {
+__attribute__((noinline)) static int end_thought(kt_player *player) {
     kt_game *game = player->worker.game;
     kt_colour colour = player->uct.colour;
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);

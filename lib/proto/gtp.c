@@ -4,7 +4,7 @@
 
 #include "base/words.h"
 
-kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
+__attribute__((noinline)) kt_status kt_gtp_init(kt_gtp *gtp, const kt_gtp_config *config) {
     memset(gtp, 0, sizeof *gtp);
     gtp->config = config;
     return kt_session_init(&gtp->session, &config->session);

@@ -9,7 +9,7 @@ void kt_tree_init(kt_tree *tree, kt_node *memory, kt_node_number capacity) {
     memset(memory, 0, sizeof *memory);
 }
 
-kt_node *kt_tree_reserve(kt_tree *tree, unsigned count) {
+__attribute__((noinline)) kt_node *kt_tree_reserve(kt_tree *tree, unsigned count) {
     kt_node_number head = kt_shared_load(&tree->used), end;
     do {
         end = (kt_node_number)(head + count + 1);

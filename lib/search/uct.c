@@ -521,7 +521,7 @@ static void visit(kt_uct *uct, kt_uct_worker *worker) {
 }
 #endif
 
-void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
+__attribute__((noinline)) void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
 #if KT_DESKTOP
     if (evaluates(uct)) {
         for (; playouts && kt_shared_look(&uct->tree.node->visits) < VISITS_MAX; playouts--)
@@ -549,8 +549,8 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
 }
 
 /* Puts the predicted moves in the places of children that rules of thumb named. */
-static void replace_children(kt_uct *uct, kt_node *child, unsigned count, const kt_suggestion *moves,
-                             unsigned found) {
+__attribute__((noinline)) static void replace_children(kt_uct *uct, kt_node *child, unsigned count,
+                                                       const kt_suggestion *moves, unsigned found) {
     unsigned room = count - (child[count - 1].move == KT_NO_CELL);
     kt_cell cell[KT_UCT_WIDTH_MAX];
     if (found > room) found = room;

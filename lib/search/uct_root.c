@@ -90,7 +90,7 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     forget_known(uct);
 }
 
-void kt_uct_prune(kt_uct *uct, kt_node_number most) {
+__attribute__((noinline)) void kt_uct_prune(kt_uct *uct, kt_node_number most) {
     kt_tree_prune(&uct->tree, most);
     forget_known(uct);
 }

@@ -16,8 +16,8 @@ refused() {
 
 # calls_back BOARD: what its objects of boards/ take from those of firmware/, main aside.
 calls_back() {
-    "${tools}nm" -u build/"$1"/boards/*.o build/"$1"/boards/*/*.o | awk '$1 == "U" { print $2 }' | sort -u >"$folder/asked"
-    "${tools}nm" -g --defined-only $firmware | awk 'NF == 3 && $3 != "main" { print $3 }' | sort -u >"$folder/given"
+    "${tools}nm" --target=elf32-little -u build/"$1"/boards/*.o build/"$1"/boards/*/*.o | awk '$1 == "U" { print $2 }' | sort -u >"$folder/asked"
+    "${tools}nm" --target=elf32-little -g --defined-only $firmware | awk 'NF == 3 && $3 != "main" { print $3 }' | sort -u >"$folder/given"
     [ -s "$folder/asked" ] && [ -s "$folder/given" ] && comm -12 "$folder/asked" "$folder/given" | sed 's/^/# /'
 }
 nothing_back() { calls_back "$1" >"$folder/out" && [ ! -s "$folder/out" ]; }
