@@ -31,4 +31,5 @@ board_qemu       := qemu-system-arm -M netduinoplus2 -serial null -serial null -
 board_lacks      := flash
 board_listens    := GPIOC
 # stm32vldiscovery floods the same driver.
+board_units      := layer
 board_system     := boot chip deep fault game twin signature

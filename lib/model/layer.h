@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/machine.h"
-#include "board/point.h"
+#include "board/bitboard.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,9 +51,9 @@ static inline uint8_t kt_layer_rectify(uint32_t sum, uint32_t scale) {
 }
 
 /* The ways to compute a point: in plain C; with vectors of 32 bytes, which x86 processors have since 2013; and with
- * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M has a way of its own
- * (layer_cortex_m.c), which is kt_layer_compute there. */
-#if defined __ARM_ARCH_PROFILE && __ARM_ARCH_PROFILE == 'M'
+ * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M without DSP instructions has
+ * a way of its own (layer_cortex_m.c), which is kt_layer_compute there. */
+#if defined __ARM_ARCH_PROFILE && __ARM_ARCH_PROFILE == 'M' && !defined __ARM_FEATURE_DSP
 #define KT_LAYER_PACKED 1
 #endif
 void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
@@ -65,8 +65,9 @@ void kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3
 void kt_layer_compute_simd128(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #endif
 
-/* Builds that can compute a whole board at a time. Chips have no memory for it. */
-#if defined __x86_64__ && KT_DESKTOP
+/* Builds that compute a whole board at a time, several times as fast as point by point: on x86 desktops and on a Cortex-M with
+ * DSP instructions, such as an M4. Others have no memory for it, or nothing to gain. */
+#if KT_DESKTOP && defined __x86_64__
 #define KT_LAYER_BOARD 1
 enum {
     KT_LAYER_BOARD_MIN = 5, /* points computed together; boards of 9, 13 and 19 lines waste few of them */
@@ -79,18 +80,42 @@ typedef struct kt_layer_memory {
     uint8_t rows[3][(KT_BOARD_MAX + 2) * KT_LAYER_CHANNELS_MAX];
 } kt_layer_memory;
 
-/* Has this processor the instructions that kt_layer_compute_board uses? */
-bool kt_layer_has_vnni(void);
-
-/* Computes the outputs of all points of a board, some four times as fast as point by point. It needs
- * kt_layer_has_vnni: instructions that multiply and add four bytes at once, which x86 processors with AVX-512
- * have since 2019. The layer must have as many inputs as channels. `from` and `to` are row 0 of the inputs
- * and outputs, which may lie two rows apart; `size` is KT_LAYER_BOARD_MIN or more.
+/* Needs instructions that multiply and add four bytes at once, which x86 processors with AVX-512 have since 2019, as many inputs as
+ * channels, and KT_LAYER_BOARD_MIN lines. Then a board takes a quarter of the time.
  *
  * oneDNN 2.6.3 takes 13 and 55 us for a layer of 96 channels on 9x9 and 19x19, this 20 and 80 (one core with AVX-512). It isn't
  * used, as 39 MB of C++ for a desktop can't be part of a core that runs without libc. */
+bool kt_layer_takes_boards(const kt_layer *layer, int size);
+#elif KT_PLAYOUTS && defined __ARM_FEATURE_DSP
+#define KT_LAYER_BOARD 1
+#define KT_LAYER_LISTED 1 /* all layers are computed so (layer_cortex_m4.c) */
+enum {
+    KT_LAYER_BOARD_MIN = 2,
+    KT_LAYER_CHANNELS_MAX = 48,
+    KT_LAYER_INDEX_BITS = 6,          /* of the number of an input */
+    KT_LAYER_LINE = KT_BOARD_MAX + 2, /* cells of a row: its points, and a rim without inputs */
+    KT_LAYER_CELLS = KT_LAYER_LINE * KT_LAYER_LINE,
+};
+
+/* Scratch memory; need not be set before use. */
+typedef struct kt_layer_memory {
+    uint32_t weights[(9 + 1) << KT_LAYER_INDEX_BITS][4]; /* of eight channels */
+    uint16_t inputs[KT_POINTS * KT_LAYER_CHANNELS_MAX];  /* those that are not 0: value * 2^8 + number */
+    const uint16_t *list[KT_LAYER_CELLS + 1]; /* the first of a cell; behind them are the next cell's */
+    uint32_t values[KT_LAYER_CELLS];          /* the sum of all inputs around */
+} kt_layer_memory;
+
+static inline bool kt_layer_takes_boards(const kt_layer *layer, int size) {
+    (void)layer, (void)size;
+    return true;
+}
+#endif
+
+#ifdef KT_LAYER_BOARD
+/* Computes the outputs of the points `wanted` of a board, at least; of all when it is NULL. It needs kt_layer_takes_boards. `from`
+ * and `to` are row 0 of the inputs and outputs, which may lie two rows of outputs apart. */
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
-                            int size);
+                            int size, const kt_bitboard *wanted);
 #endif
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 #include "model/layer.h"
 
-#ifdef KT_LAYER_BOARD
+#if defined KT_LAYER_BOARD && defined __x86_64__
 #include <immintrin.h>
 #include <string.h>
 
@@ -10,8 +10,9 @@ enum {
     POINTS = KT_LAYER_BOARD_MIN,
 };
 
-bool kt_layer_has_vnni(void) {
-    return __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bw") &&
+bool kt_layer_takes_boards(const kt_layer *layer, int size) {
+    return layer->inputs == layer->channels && size >= KT_LAYER_BOARD_MIN &&
+           __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512vl");
 }
 
@@ -112,7 +113,8 @@ static void copy_row(kt_layer_memory *memory, const uint8_t *from, int y, int si
 }
 
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
-                            int size) {
+                            int size, const kt_bitboard *wanted) {
+    (void)wanted;
     int channels = layer->channels, step = to > from ? -1 : 1, y = step > 0 ? 0 : size - 1;
     arrange(layer, memory->weights);
     for (int i = -1; i <= 0; i++) copy_row(memory, from, y + i * step, size, channels);

@@ -111,6 +111,16 @@ static kt_point board_point(const layer_place *place, int x, int y) {
     return kt_symmetry_apply(place->back, kt_point_at(x, y), place->size);
 }
 
+#ifdef KT_LAYER_LISTED
+/* Writes the features as a layer's outputs would be. */
+static void write_features(kt_model_scratch *scratch, const layer_place *place, uint8_t *outputs) {
+    for (int y = 0; y < place->size; y++)
+        for (int x = 0; x < place->size; x++) {
+            uint32_t found = scratch->features[board_point(place, x, y)];
+            for (int i = 0; i < KT_FEATURES; i++, found >>= 1) *outputs++ = found & 1 ? UINT8_MAX : 0;
+        }
+}
+#else
 /* Lists the features of a point, whose rows of weights begin at `row`. Returns the end of the list. */
 static uint32_t *list_features(const kt_model_scratch *scratch, const layer_place *place, int x, int y,
                                int row, uint32_t *list) {
@@ -171,18 +181,34 @@ static void compute_row(const layer_place *place, kt_model_scratch *scratch, int
     }
 }
 
-/* Outputs may replace inputs that are no longer needed. So when they go two rows up, the top row is computed
- * first. */
-static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
-#ifdef KT_LAYER_BOARD
-    if (place->from && place->size >= KT_LAYER_BOARD_MIN && kt_layer_has_vnni()) {
-        kt_layer_compute_board(&place->layer, &scratch->layer, place->from, place->to, place->size);
-        return;
-    }
-#endif
+/* The same for all rows. Outputs may replace inputs that are no longer needed. So when they go two rows up, the top row is
+ * computed first. */
+static void compute_rows(const layer_place *place, kt_model_scratch *scratch) {
     bool from_top = place->to > scratch->rows;
     for (int row = 0; row < place->size; row++)
         compute_row(place, scratch, from_top ? place->size - 1 - row : row);
+}
+#endif
+
+static void compute_board(const layer_place *place, kt_model_scratch *scratch) {
+#ifdef KT_LAYER_LISTED
+    kt_bitboard wanted = kt_bitboard_none(); /* as the view has them */
+    for (int y = 0; place->wanted && y < place->size; y++)
+        for (int x = 0; x < place->size; x++)
+            if (kt_bitboard_has(place->wanted, board_point(place, x, y)))
+                kt_bitboard_set(&wanted, kt_point_at(x, y));
+    if (!place->from) write_features(scratch, place, scratch->rows);
+    kt_layer_compute_board(&place->layer, &scratch->layer, place->from ? place->from : scratch->rows,
+                           place->to, place->size, place->wanted ? &wanted : NULL);
+#else
+#ifdef KT_LAYER_BOARD
+    if (place->from && kt_layer_takes_boards(&place->layer, place->size)) {
+        kt_layer_compute_board(&place->layer, &scratch->layer, place->from, place->to, place->size, NULL);
+        return;
+    }
+#endif
+    compute_rows(place, scratch);
+#endif
 }
 
 /* Computes all layers, on the board seen through a symmetry whose inverse is `back`, the last one at the points `wanted`.

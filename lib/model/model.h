@@ -60,9 +60,11 @@ typedef struct kt_model {
  * rows further on. So it needs two rows more than the board has. */
 typedef struct kt_model_scratch {
     uint8_t rows[(KT_BOARD_MAX + 2) * KT_BOARD_MAX * KT_MODEL_CHANNELS_MAX];
+    uint32_t features[KT_POINTS];
+#ifndef KT_LAYER_LISTED
     /* The inputs that are not 0, of three columns of three points. */
     uint32_t inputs[3][3 * KT_MODEL_CHANNELS_MAX];
-    uint32_t features[KT_POINTS];
+#endif
 #ifdef KT_LAYER_BOARD
     kt_layer_memory layer;
 #endif

@@ -21,7 +21,7 @@ kt_status kt_block_init(kt_block *block, void *memory, size_t bytes) {
     return KT_OK;
 }
 
-bool kt_block_is_small(const kt_block *block) { return !KT_PLAYOUTS || block->bytes < 4 * KT_PLAYER_BYTES; }
+bool kt_block_is_small(const kt_block *block) { return !KT_PLAYOUTS || block->bytes < 3 * KT_PLAYER_BYTES; }
 
 bool kt_block_choose_predictor(kt_block *block, const kt_image *const *images, int size, kt_values values) {
     bool found = kt_predictor_choose(&block->predictor, images, size, values, find_prediction(block));

@@ -12,7 +12,7 @@
  *     | KT_PLAYER_NODES_MIN nodes |               prediction               |   a prediction
  *     | reader ........................................................... |   reading ahead
  *
- * A large block, of four times KT_PLAYER_BYTES or more. `work` and `prediction` have bytes of their own:
+ * A large block, of three times KT_PLAYER_BYTES or more. `work` and `prediction` have bytes of their own:
  *
  *     | nodes ................................. | prediction |     work     |
  *     | reader ................................ | prediction |     work     |
@@ -52,7 +52,7 @@ enum {
 #if KT_PLAYOUTS
 #define KT_BLOCK_NODES_BYTES(nodes)                                                                          \
     ((nodes) * sizeof(kt_node) + sizeof(kt_judge_work) +                                                     \
-     ((nodes) * sizeof(kt_node) < 4 * KT_PLAYER_BYTES ? 0                                                    \
+     ((nodes) * sizeof(kt_node) < 3 * KT_PLAYER_BYTES ? 0                                                    \
                                                       : sizeof(kt_predictor_memory) + 2 * sizeof(kt_word)))
 #else
 #define KT_BLOCK_NODES_BYTES(nodes) 0
