@@ -33,7 +33,7 @@
 
 # Games
 # board_max               9: the lines of the largest board
-# board_moves             how many moves a game may have; each takes 8 bytes
+# board_moves             how many moves a game may have; each takes 6 bytes
 # board_nodes             nodes of the search tree, 14 bytes each. Begin with 363, and enlarge it until the build complains about
 #                         board_ram_max. From some 2,300 on, predictions and playouts get memory of their own
 

@@ -2,6 +2,8 @@
 
 #include "board/zobrist.h"
 
+_Static_assert(KT_NO_POINT < 1 << KT_GAME_POINT_BITS, "a move's bits hold any point");
+
 kt_status kt_game_init(kt_game *game, int size, kt_game_move *moves, uint16_t capacity) {
     kt_status status = kt_geometry_init(&game->geometry, size);
     if (status < 0) return status;
@@ -153,7 +155,12 @@ kt_status kt_game_cycle(const kt_game *game) {
 
 /* Adds a move to the history, after it was put on the board. */
 static kt_status enter(kt_game *game, kt_colour colour, kt_point p, uint32_t hash_before, uint8_t sides) {
-    game->moves[game->count++] = (kt_game_move){hash_before, p, (uint8_t)colour, sides};
+    game->moves[game->count++] = (kt_game_move){
+        .hash_before = hash_before,
+        .point = (unsigned)p & ((1u << KT_GAME_POINT_BITS) - 1),
+        .colour = (unsigned)colour & ((1u << KT_GAME_COLOUR_BITS) - 1),
+        .sides = (unsigned)sides & ((1u << KT_GAME_SIDES_BITS) - 1),
+    };
     if (sides) game->last_capture = game->count;
     game->to_move = kt_opponent(colour);
     return KT_OK;

@@ -12,12 +12,19 @@
 extern "C" {
 #endif
 
-/* One move of the history, 8 bytes. */
-typedef struct kt_game_move {
-    uint32_t hash_before; /* Zobrist hash of the position that it was played in */
-    uint16_t point;       /* a point, or KT_PASS */
-    uint8_t colour;       /* KT_BLACK or KT_WHITE */
-    uint8_t sides;        /* chains that it captured, as in kt_capture; 0 when it took no stone away */
+/* The bits of a move in the history. */
+enum {
+    KT_GAME_POINT_BITS = KT_DESKTOP ? 16 : 7,
+    KT_GAME_COLOUR_BITS = KT_DESKTOP ? 8 : 2,
+    KT_GAME_SIDES_BITS = KT_DESKTOP ? 8 : 7,
+};
+
+/* One move of the history: 8 bytes, 6 on chips. */
+typedef struct __attribute__((packed, aligned(KT_DESKTOP ? 4 : 2))) kt_game_move {
+    uint32_t hash_before;                  /* Zobrist hash of the position that it was played in */
+    uint16_t point : KT_GAME_POINT_BITS;   /* a point, or KT_PASS */
+    uint16_t colour : KT_GAME_COLOUR_BITS; /* KT_BLACK or KT_WHITE */
+    uint16_t sides : KT_GAME_SIDES_BITS;   /* chains that it captured, as in kt_capture; 0 if none */
 } kt_game_move;
 
 /* Which moves are forbidden because they repeat an earlier position. */

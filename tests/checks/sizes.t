@@ -44,4 +44,15 @@ done
 echo 'chip lib/base 99 0 0 8' >"$folder/now"
 ok 'what is smaller passes' compare "$folder/table" "$folder/now"
 ok 'and is told' [ "$(compare "$folder/table" "$folder/now" | wc -l)" -eq 3 ]
+
+# firmware/size.awk: 900 bytes of data and stack in a RAM of 1,156, of 1,155, and of 899.
+printf 'text data bss\n100 200 300\n' >"$folder/size"
+echo 'thread 300 interrupt 50 fault 50 worst 400' >"$folder/stack"
+weigh() { awk -f firmware/size.awk -v board=chip -v text_max=300 -v ram_max="$1" "$folder/size" "$folder/stack" >"$folder/out" 2>"$folder/err"; }
+silent() { weigh "$1" && [ ! -s "$folder/err" ]; }
+warns() { weigh "$1" && grep -q "chip has only $2 bytes of RAM left" "$folder/err"; }
+exceeds() { ! weigh "$1" && grep -q 'exceeds a budget' "$folder/err"; }
+ok '256 bytes of RAM left are enough' silent 1156
+ok 'fewer bring a warning' warns 1155 255
+ok 'and less than none fails' exceeds 899
 echo "1..$count"

@@ -93,17 +93,27 @@ static void commands_of_go_are_unknown_meanwhile(void **state) {
         "? illegal move\n\n= B+81\n\n");
 }
 
+/* Part moves 1 to 16, in 14 commands, and their answers. */
+#define SIXTEEN                                                                                              \
+    "play b 1 4\nplay w 3\nplay b 2\nplay w 5\nplay b 4\nplay w 1\nplay b 2\nplay w 5\nplay b 5\nplay w 1\n" \
+    "play b 3\nplay w 5 3\nplay b 5\nplay w 2\n"
+#define TWICE(text) text text
+#define FOURTEEN_TIMES(text) TWICE(TWICE(TWICE(text))) TWICE(TWICE(text)) TWICE(text)
+
 static void the_record_has_an_end(void **state) {
     (void)state;
     configure();
-    config.session.moves_capacity = 1; /* 8 bytes: 4 for pits, beans and count */
+    config.session.moves_capacity = 24 / sizeof(kt_game_move); /* bytes: 4 for pits, beans and count */
+    session("katachi-game kalah 6 6\n" SIXTEEN
+            "play b 6 6 5\nplay b 6\nplay b 4\nundo\nplay b 4\nkatachi-game go\n",
+            "= \n\n" FOURTEEN_TIMES(
+                "= \n\n") "= \n\n= \n\n? no memory for more moves: undo or clear the board\n\n"
+                          "= \n\n= \n\n= \n\n");
     session(
-        "katachi-game kalah 6 6\nplay b 1 2\nplay w 1\nplay b 3\nplay w 3\nundo\nplay b 4\nkatachi-game go\n",
-        "= \n\n= \n\n= \n\n= \n\n? no memory for more moves: undo or clear the board\n\n= \n\n= \n\n= \n\n");
-    session(
-        "katachi-game kalah 6 6\nplay b 1 2\nplay w 2\nplay b 3\ngenmove w\nundo\nundo\nundo\nundo\nundo\n",
-        "= \n\n= \n\n= \n\n= \n\n? no memory for more moves: undo or clear the board\n\n"
-        "= \n\n= \n\n= \n\n= \n\n? cannot undo\n\n");
+        "katachi-game kalah 6 6\n" SIXTEEN
+        "play b 6 6 5 6\ngenmove b\n" FOURTEEN_TIMES("undo\n") "undo\nundo\nundo\nundo\nundo\nundo\nundo\n",
+        "= \n\n" FOURTEEN_TIMES("= \n\n") "= \n\n? no memory for more moves: undo or clear the board\n\n" FOURTEEN_TIMES(
+            "= \n\n") "= \n\n= \n\n= \n\n= \n\n= \n\n= \n\n? cannot undo\n\n");
 }
 
 static void keep(void *context, kt_gtp *engine) {
