@@ -271,11 +271,20 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker, bool fresh) {
 /* The golden ratio, which spreads keys (D. Knuth, "The art of computer programming", volume 3, 6.4). */
 static const uint32_t GOLDEN = 0x9E3779B1;
 
-/* The place in uct->known for the worker's position, and its key. */
+/* The place in uct->known for the worker's position, by its hash, and its key: a sum of squares of what the hash is made of. A
+ * search looks up millions of positions, and with another's children it would play where stones are. */
 static uint64_t *place_known(kt_uct *uct, const kt_uct_worker *worker, uint32_t *key) {
-    *key = worker->hash[worker->depth] ^ worker->playout->field.ko * GOLDEN;
-    if (mover_at(uct, worker->depth) == KT_WHITE) *key = ~*key;
-    return &uct->known[*key * GOLDEN >> (32 - KT_UCT_KNOWN_BITS)];
+    const kt_field *field = &worker->playout->field;
+    uint32_t place = worker->hash[worker->depth] ^ field->ko * GOLDEN;
+    *key = field->ko;
+    for (unsigned cell = 0; cell < KT_CELLS; cell++) {
+        if (field->at[cell].colour >= KT_FIELD_EMPTY) continue;
+        const uint32_t stone =
+            kt_zobrist_key(kt_field_board_colour(field->at[cell].colour), kt_field_point((kt_cell)cell));
+        *key += stone * stone;
+    }
+    if (mover_at(uct, worker->depth) == KT_WHITE) place = ~place, *key = ~*key;
+    return &uct->known[place * GOLDEN >> (32 - KT_UCT_KNOWN_BITS)];
 }
 
 /* May what is known of another order of moves count? Behind a pass, and at the root, other moves are thought of. */
