@@ -25,22 +25,6 @@ void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first) {
     kt_shared_publish(&node->children, (kt_node_number)(first - tree->node));
 }
 
-#if KT_DESKTOP
-void kt_tree_share(kt_tree *tree, kt_node *node, const kt_node *first) {
-    kt_shared_set(&node->state, KT_NODE_SHARES);
-    kt_shared_publish(&node->children, (kt_node_number)(first - tree->node));
-}
-
-/* Makes leaves of all nodes that share children. */
-static void unshare(kt_tree *tree) {
-    for (kt_node *node = tree->node; node != tree->node + tree->used; node++)
-        if (node->state & KT_NODE_SHARES) {
-            node->children = 0;
-            node->state &= (uint8_t) ~(KT_NODE_SHARES | KT_NODE_EXPANDING);
-        }
-}
-#endif
-
 /* Is `move` one of these? */
 static bool is_among(kt_cell move, const kt_cell *moves, unsigned count) {
     while (count && *moves != move) count--, moves++;
@@ -121,9 +105,6 @@ static void compact(kt_tree *tree, kt_node_count visits) {
 }
 
 void kt_tree_prune(kt_tree *tree, kt_node_number most) {
-#if KT_DESKTOP
-    unshare(tree);
-#endif
     kt_node_count visits = 1;
     while (count_kept(tree, visits) > most) visits = (kt_node_count)(visits + visits / 4 + 1);
     /* A node has no more visits than its parent: what is dropped has nothing below it that would stay. */
@@ -133,9 +114,6 @@ void kt_tree_prune(kt_tree *tree, kt_node_number most) {
 void kt_tree_replant(kt_tree *tree, kt_node *node) {
     kt_node *root = tree->node;
     if (node == root) return;
-#if KT_DESKTOP
-    unshare(tree);
-#endif
     kt_node_number old = root->children, children = node->children;
     *root = *node;
     node->children = 0;

@@ -43,7 +43,7 @@ typedef struct kt_node {
     kt_node_count wins;   /* of the player who made the move, in halves: two for a win, one for a draw */
     /* RAVE: of the playouts through its parent, those in which this player made this move at any time. */
     KT_SHARED_PAIR kt_node_count rave_visits;
-    kt_node_count rave_wins;
+    kt_node_count rave_wins; /* where leaves are evaluated (uct.h): 1 + what its position was evaluated as, in 1/65536 */
 #if KT_DESKTOP
     /* What a network made of the node and of those below: playouts that its evaluations count as, and their wins, as `wins`. */
     kt_node_count judged, judged_wins;
@@ -60,7 +60,6 @@ enum {
     KT_NODE_PREDICTED = 4, /* in a head: the moves are predicted, or are about to be */
     KT_NODE_CYCLE = 8,     /* the move ends a long cycle: the game has no result */
     KT_NODE_KNOWN = 16,    /* there is a case of the position (experience.h) */
-    KT_NODE_SHARES = 32,   /* its children are another node's (kt_tree_share) */
 };
 
 typedef struct kt_tree {
@@ -85,12 +84,6 @@ kt_node *kt_tree_reserve(kt_tree *tree, unsigned count);
 
 /* Makes a reserved block the children of `node`; from then on, other threads see them. */
 void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
-
-#if KT_DESKTOP
-/* Makes the children of another node, of which `first` is the first, those of the leaf `node`, too. The other node stays their
- * parent. What renumbers nodes ends that: `node` is a leaf again then. */
-void kt_tree_share(kt_tree *tree, kt_node *node, const kt_node *first);
-#endif
 
 /* Makes these `count` moves, in their order, the first of a block of `children` children, `count` of them or
  * more. A child that has such a move already keeps what is known of it, and changes places with the one that

@@ -100,18 +100,13 @@ static inline bool evaluates(const kt_uct *uct) {
 enum { VISIT = 64, VISITS_MAX = 1 << 24 };
 
 /* The worth of a child of `parent` that was not tried: what the position is worth to the player to move, less a part that grows
- * with the share of the moves that were tried. Makes *all the visits of the children and two more, the first of the parent and
- * the one that is under way, if that is more: others may share the children. */
+ * with the share of the moves that were tried. */
 static uint32_t find_untried(const kt_uct_settings *settings, const kt_node *parent, const kt_node *child,
-                             unsigned count, uint32_t *all) {
-    uint32_t visits = visits_of(parent), probable = 0, sum = 2,
+                             unsigned count) {
+    uint32_t visits = visits_of(parent), probable = 0,
              value = visits ? 65536 - kt_ratio_q16(wins_of(parent), 2 * visits) : 32768;
-    for (; count; count--, child++) {
-        uint32_t tried = kt_shared_look(&child->visits);
-        sum += tried;
-        if (tried) probable += child->prior;
-    }
-    if (sum > *all) *all = sum;
+    for (; count; count--, child++)
+        if (kt_shared_look(&child->visits)) probable += child->prior;
     uint32_t less = (settings->reduction_q16 * kt_square_root(probable << 8)) >> 8;
     return value > less ? value - less : 0;
 }
@@ -142,7 +137,7 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
     uint32_t trust = (settings->trust_q16 >> 8) * kt_square_root(visits);
 #if KT_DESKTOP
-    uint32_t untried = evaluates(uct) ? find_untried(settings, parent, child, count, &visits) : 0;
+    uint32_t untried = evaluates(uct) ? find_untried(settings, parent, child, count) : 0;
     if (evaluates(uct)) trust = ((settings->trust_evaluated_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
 #endif
     kt_node *best = NULL, *pass = NULL; /* `pass` is barred, but better than nothing */
@@ -255,12 +250,11 @@ static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight
     return fraction;
 }
 
-/* A survey hears of owners and lead only if the position itself was evaluated (`fresh`). */
-static void count_evaluation(kt_uct *uct, kt_uct_worker *worker, bool fresh) {
+static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
     const kt_evaluation *evaluation = &worker->evaluation;
     uint32_t weight = evaluates(uct) ? VISIT : uct->settings->evaluation,
              fraction = count_chance(uct, worker, weight, evaluation->win_q16);
-    if (!uct->survey || !fresh) return;
+    if (!uct->survey) return;
     int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
     kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi,
                     evaluates(uct) ? VISIT : KT_SURVEY_EVALUATION * weight, fraction);
@@ -271,29 +265,20 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker, bool fresh) {
 /* The golden ratio, which spreads keys (D. Knuth, "The art of computer programming", volume 3, 6.4). */
 static const uint32_t GOLDEN = 0x9E3779B1;
 
-/* The place in uct->known for the worker's position, by its hash, and its key: a sum of squares of what the hash is made of. A
- * search looks up millions of positions, and with another's children it would play where stones are. */
+/* The place in uct->known for the worker's position, and its key. */
 static uint64_t *place_known(kt_uct *uct, const kt_uct_worker *worker, uint32_t *key) {
-    const kt_field *field = &worker->playout->field;
-    uint32_t place = worker->hash[worker->depth] ^ field->ko * GOLDEN;
-    *key = field->ko;
-    for (unsigned cell = 0; cell < KT_CELLS; cell++) {
-        if (field->at[cell].colour >= KT_FIELD_EMPTY) continue;
-        const uint32_t stone =
-            kt_zobrist_key(kt_field_board_colour(field->at[cell].colour), kt_field_point((kt_cell)cell));
-        *key += stone * stone;
-    }
-    if (mover_at(uct, worker->depth) == KT_WHITE) place = ~place, *key = ~*key;
-    return &uct->known[place * GOLDEN >> (32 - KT_UCT_KNOWN_BITS)];
+    *key = worker->hash[worker->depth] ^ worker->playout->field.ko * GOLDEN;
+    if (mover_at(uct, worker->depth) == KT_WHITE) *key = ~*key;
+    return &uct->known[*key * GOLDEN >> (32 - KT_UCT_KNOWN_BITS)];
 }
 
-/* May what is known of another order of moves count? Behind a pass, and at the root, other moves are thought of. */
+/* May evaluations be taken from another order of moves? A survey asks for owners, which nodes don't keep; behind a pass, and at
+ * the root, other moves are thought of. */
 static bool shares(const kt_uct *uct, const kt_uct_worker *worker) {
-    return evaluates(uct) && worker->depth && !is_after_pass(worker);
+    return evaluates(uct) && !uct->survey && worker->depth && !is_after_pass(worker);
 }
 
-/* Lets the leaf share the children of a node with the same position, and makes what is known of that one its evaluation. Returns
- * false when none is known. */
+/* Gives the leaf the moves and the evaluation of a node with the same position. Returns false when none is known. */
 static bool adopt_known(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     uint32_t key;
     uint64_t known = shares(uct, worker) ? kt_shared_load(place_known(uct, worker, &key)) : 0;
@@ -308,15 +293,19 @@ static bool adopt_known(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
             (field->at[from[i].move].colour != KT_FIELD_EMPTY ||
              !kt_field_allows(field, from[i].move, worker->playout->view.colour)))
             return false;
-    worker->evaluation.win_q16 = 65536 - kt_uct_win_rate_q16(node);
-    kt_tree_share(&uct->tree, leaf, from);
+    kt_node *child = kt_tree_reserve(&uct->tree, count);
+    if (!child) return false;
+    for (unsigned i = 0; i < count; i++) child[i].move = from[i].move, child[i].prior = from[i].prior;
+    worker->evaluation.win_q16 = node->rave_wins - 1;
+    kt_tree_adopt(&uct->tree, leaf, child);
     return true;
 }
 
-/* Notes the node, which has got children, for the worker's position. */
+/* Notes the evaluation of the worker's position, where the node has got children. */
 static void note_known(kt_uct *uct, const kt_uct_worker *worker, kt_node *node) {
     uint32_t key;
     if (!shares(uct, worker) || !kt_tree_children(&uct->tree, node, &(unsigned){0})) return;
+    node->rave_wins = worker->evaluation.win_q16 + 1;
     uint64_t *place = place_known(uct, worker, &key);
     kt_shared_publish(place, (uint64_t)key << 32 | (kt_node_number)(node - uct->tree.node));
 }
@@ -334,7 +323,7 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     unsigned depth = 0;
 #if KT_DESKTOP
     if (adopt_known(uct, worker, leaf)) {
-        count_evaluation(uct, worker, false);
+        count_evaluation(uct, worker);
         return true;
     }
     worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
@@ -349,7 +338,7 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 #if KT_DESKTOP
     if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) {
         note_known(uct, worker, leaf);
-        count_evaluation(uct, worker, true);
+        count_evaluation(uct, worker);
     }
 #endif
     return true;

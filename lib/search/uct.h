@@ -30,7 +30,7 @@ enum {
     KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,           /* the longest path through the tree, in moves */
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
     KT_UCT_EVALUATION_MAX = 1000,                       /* the most that an evaluation may count as */
-    KT_UCT_KNOWN_BITS = 16,                             /* of the number of a place in kt_uct.known */
+    KT_UCT_KNOWN_BITS = 14,                             /* of the number of a place in kt_uct.known */
 };
 
 #if KT_DESKTOP
@@ -182,7 +182,7 @@ typedef struct kt_uct {
     uint8_t root_pass;       /* as kt_player.root_pass */
     const kt_barred *barred; /* moves that the search may not make; NULL for none */
     /* Where leaves are evaluated: a node for each of the newest positions, so that one which another order of moves leads to
-     * shares its children, and begins with what the search knows of it. Its key, above 32 bits of the node's number; 0: none. */
+     * takes its evaluation and moves from there. Its key, above 32 bits of the node's number; 0: none. */
     uint64_t known[1 << KT_UCT_KNOWN_BITS];
 #endif
 } kt_uct;

@@ -114,20 +114,6 @@ kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
     return node;
 }
 
-#if KT_DESKTOP
-/* Asks anew which of the root's moves are legal. Another order of moves that leads to its position, and was the first to try one,
- * may repeat other positions. */
-static void check_moves(kt_uct *uct, const kt_game *game) {
-    unsigned count = 0;
-    kt_node *child = kt_tree_children(&uct->tree, uct->tree.node, &count);
-    for (; count; count--, child++) {
-        child->state &= (uint8_t)~KT_NODE_ILLEGAL;
-        if (kt_game_check(game, uct->colour, kt_field_point(child->move)) < 0)
-            child->state |= KT_NODE_ILLEGAL;
-    }
-}
-#endif
-
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
     if (kt_game_komi(game) != uct->komi || game->rules.repetition != uct->repetition ||
         game->count < uct->count)
@@ -140,8 +126,5 @@ bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
     kt_tree_replant(&uct->tree, node);
     forget_known(uct);
     set_root(uct, game, colour);
-#if KT_DESKTOP
-    check_moves(uct, game);
-#endif
     return true;
 }

@@ -71,27 +71,6 @@ static void a_search_follows_the_game(void **state) {
     assert_false(kt_uct_follow(&uct, &game, KT_BLACK)); /* nor what else might have been */
 }
 
-#if KT_DESKTOP
-/* Another order of moves may have led to the position, and tried its moves first. What repeats is another matter in the game. */
-static void the_game_tells_which_moves_of_the_root_are_legal(void **state) {
-    (void)state;
-    take_settings(0);
-    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
-    search(KT_BLACK, 600, NODES);
-    const kt_node *move = kt_uct_best(&uct, nodes);
-    unsigned count = 0;
-    kt_node *child = kt_tree_children(&uct.tree, move, &count);
-    assert_true(count > 1);
-    child[0].state |= KT_NODE_ILLEGAL;
-    child[1].move = move->move;
-    assert_int_equal(kt_game_play(&game, KT_BLACK, kt_field_point(move->move)), KT_OK);
-    assert_true(kt_uct_follow(&uct, &game, KT_WHITE));
-    child = kt_tree_children(&uct.tree, nodes, &count);
-    assert_false(child[0].state & KT_NODE_ILLEGAL);
-    assert_true(child[1].state & KT_NODE_ILLEGAL);
-}
-#endif
-
 /* The tree doesn't follow a game that left it. */
 static void a_search_follows_no_other_game(void **state) {
     (void)state;
@@ -357,9 +336,6 @@ int main(void) {
         cmocka_unit_test(visits_add_up),
         cmocka_unit_test(the_same_seed_gives_the_same_search),
         cmocka_unit_test(a_search_follows_the_game),
-#if KT_DESKTOP
-        cmocka_unit_test(the_game_tells_which_moves_of_the_root_are_legal),
-#endif
         cmocka_unit_test(a_search_follows_no_other_game),
         cmocka_unit_test(no_path_is_longer_than_it_may_be),
         cmocka_unit_test(counters_never_run_over),
