@@ -26,6 +26,12 @@ function fail(message) {
     exit 1
 }
 
+# The name of a source from where it was linked: GCC tells that of some as ../../../lib/...
+function source(name) {
+    sub(/^(\.\.\/)+/, "", name)
+    return name
+}
+
 function add_fact(    word, count, i) {
     sub(/#.*/, "")
     count = split($0, word, " ")
@@ -63,6 +69,7 @@ FILENAME !~ /\.ci$/ {
     plain[$2] = word[1]
     sub(/\..*/, "", plain[$2]) # versions that GCC makes of a function
     sub(/:.*/, "", word[2])
+    word[2] = source(word[2])
     titles[plain[$2]] = titles[plain[$2]] " " $2
     titles[word[2] ":" plain[$2]] = titles[word[2] ":" plain[$2]] " " $2
 }
@@ -74,6 +81,7 @@ FILENAME !~ /\.ci$/ {
 function function_at(place,    part, line, name, count) {
     if (place in at) return at[place]
     split(place, part, ":")
+    part[1] = source(part[1])
     while (count++ < part[2] && (getline line < part[1]) > 0) {
         sub(/^__attribute__\(\([^)]*\)+ */, "", line)
         if (line ~ /^[A-Za-z_].*\(/ && match(line, /[A-Za-z_0-9]+\(/)) name = substr(line, RSTART, RLENGTH - 1)
