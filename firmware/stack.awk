@@ -26,9 +26,9 @@ function fail(message) {
     exit 1
 }
 
-# The name of a source from where it was linked: GCC tells that of some as ../../../lib/...
+# The name of a source from the root of the project: GCC tells it from where the program is linked to where the object was compiled.
 function source(name) {
-    sub(/^(\.\.\/)+/, "", name)
+    while (match(name, /\/(lib|firmware|boards)\//)) name = substr(name, RSTART + 1)
     return name
 }
 

@@ -69,6 +69,12 @@ ok 'a call through a pointer is known by its place, whatever it was inlined into
     'thread 128 interrupt 0 fault 0 worst 128'
 { cat "$folder/sound"; edge start __indirect_call 6; } >"$folder/x.ci"
 ok 'and refused there without a fact' refuses 'x.c:6:2, .*x.c:away: start$'
+open=$(grep -n '^kt_status kt_image_open(' lib/image/image.c | cut -d: -f1)
+{ cat "$folder/sound"; edge start __indirect_call; } | sed "s,\"$folder/x.c:2:,\"../library/lib/image/image.c:$((open + 1)):," \
+    >"$folder/x.ci"
+ok 'where the program is compiled elsewhere, too' refuses "at ../library/.*, lib/image/image.c:kt_image_open: start"
+echo 'indirect lib/image/image.c:kt_image_open bad' >>"$folder/facts"
+ok '... with its fact' is '' '' 'thread 128 interrupt 0 fault 0 worst 128'
 { cat "$folder/sound"; node t.o:bad.constprop.0.isra.0 500; edge start __indirect_call 3; } >"$folder/x.ci"
 # start 8 + the larger bad 500 + 20
 ok 'all versions of a function count' is '' '' 'thread 528 interrupt 0 fault 0 worst 528'
