@@ -11,7 +11,6 @@ static const uint32_t SYST_ON = 7; /* counts the processor's cycles, and interru
 
 void kt_cpu_interrupts_off(void) { kt_arm_interrupts_off(); }
 void kt_cpu_interrupts_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
-/* A function of its own, since emulators look for its address (tests/host/lockstep.h). */
 __attribute__((noinline)) void kt_cpu_sleep(void) { __asm__ volatile("wfi"); }
 
 #ifndef KT_BOARD_RESTARTS

@@ -103,7 +103,7 @@ void kt_nrf5_flash_use(kt_nrf5_flash_mode mode) {
     flash_wait();
 }
 
-void kt_chip_flash_write(uint32_t address, uint32_t word) {
+__attribute__((noinline)) void kt_chip_flash_write(uint32_t address, uint32_t word) {
     kt_nrf5_flash_use(KT_NRF5_FLASH_WRITE);
     *at(address) = word;
     kt_nrf5_flash_use(KT_NRF5_FLASH_READ);

@@ -57,7 +57,7 @@ static void poll(void) {
     kt_cpu_interrupts_on();
 }
 
-void kt_port_init(void) {
+__attribute__((noinline)) void kt_port_init(void) {
     kt_chip_init();
     kt_fault_start(kt_chip_was_stuck());
     kt_cpu_interrupts_on();

@@ -82,7 +82,7 @@ bool kt_chip_lost(void) {
     return true;
 }
 
-void kt_chip_send(uint8_t byte) {
+__attribute__((noinline)) void kt_chip_send(uint8_t byte) {
     *at(UART_TXDRDY) = 0;
     *at(UART_TXD) = byte;
 }
@@ -174,7 +174,7 @@ static void buttons_init(void) {
 /* Flash */
 
 /* An erase takes 22 ms, in which the processor stands still. */
-void kt_chip_flash_erase(uint32_t page) {
+__attribute__((noinline)) void kt_chip_flash_erase(uint32_t page) {
     kt_nrf5_flash_use(KT_NRF5_FLASH_ERASE);
     *at(NVMC_ERASEPAGE) = page;
     kt_nrf5_flash_use(KT_NRF5_FLASH_READ);
