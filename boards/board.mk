@@ -9,7 +9,9 @@
 #                         function without a fact: look up in its disassembly how many bytes it pushes, and add it
 # board_cflags            the processor, and -O2. RISC-V with GCC 12 needs -march=rv32imac -misa-spec=2.2: otherwise either csrr
 #                         or libgcc is missing. Without a C library, -isystem boards/string. The flags below may follow
-# board_lto               yes: the linker optimises the whole program (link-time optimisation of GCC)
+# board_lto               yes: the linker optimises the whole program (link-time optimisation of GCC). It would inline each
+#                         function that is called once. Those marked noinline stay: some would lie on the stack below each thought,
+#                         and where some in boards/ begin, an emulator stops (tests/host/lockstep.h)
 # board_hot               flags for the few files where thoughts spend their time, such as -O2 beside -Os
 # board_drivers           objects that it shares with other boards, such as nrf5.o; string/string.o without a C library
 # board_packages          which of the Makefile's lists of Debian packages it needs: riscv, page (clang and lld); default build

@@ -48,8 +48,7 @@ void kt_chip_listen(bool on);
 /* Returns whether a byte was lost since the last call. */
 bool kt_chip_lost(void);
 
-/* Sends a byte. The byte before must have been sent. (This one, and some others on the micro:bit, is not inlined: an emulator stops
- * where it begins, tests/host/lockstep.h.) */
+/* Sends a byte. The byte before must have been sent. */
 void kt_chip_send(uint8_t byte);
 
 /* Returns whether the byte has left the UART's queues. It may still be on the line: the chip restarts no

@@ -26,7 +26,8 @@ function fail(message) {
     exit 1
 }
 
-# The name of a source from the root of the project: GCC tells it from where the program is linked to where the object was compiled.
+# The name of a source from the project's root. GCC names it from the folder of the link, so an object that was compiled elsewhere
+# has ../other/lib/x.c.
 function source(name) {
     while (match(name, /\/(lib|firmware|boards)\//)) name = substr(name, RSTART + 1)
     return name
