@@ -154,7 +154,7 @@ $(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): private flag
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # The model of the micro:bit V2's chip.
-build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(patsubst %,build/native/sanitized/host-tools/emulators/%.o,block chip gpio nvmc power timer uarte)
+build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(patsubst %,build/native/sanitized/host-tools/emulators/%.o,block chip gpio nvmc power rtc timer uarte)
 
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy
@@ -309,7 +309,7 @@ check:
 	@tests/run.sh $(tested)
 
 # Only the tests that run on BOARD, for its author.
-check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(system_programs)) \
+check-board: $($(BOARD)_tests) $(filter build/$(BOARD)/% build/native/%,$(built) $(system_programs)) \
 		build/$(BOARD)/katachi.kti build/$(BOARD)/demo.kti build/stm32vldiscovery/demo.kti build/native/katachi packages-check
 	@tests/run.sh $($(BOARD)_tests)
 
