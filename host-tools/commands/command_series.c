@@ -9,6 +9,7 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "common/stop.h"
+#include "series/series_help.h"
 #include "series/series_keep.h"
 #include "series/series_learning.h"
 #include "series/series_page.h"
@@ -153,13 +154,13 @@ const struct command command_series = {
         "  title Learner against the same without learning\n"
         "  published share 0.55 10000    in so many games\n\n"
         "The first seven hold for all series below them; after a series, for that one alone. A title and published figures, which "
-        "are set beside ours, belong to the series above. Names are of small letters, digits and hyphens. docs/series.md explains "
-        "the settings of players. The series of M. Neumeister's thesis (1998) are in host-tools/series/.\n\n"
+        "are set beside ours, belong to the series above. Names are of small letters, digits and hyphens. The series of M. Neumeister's thesis (1998) are in host-tools/series/.\n\n"
         "Whatever ends a run, Ctrl-C, SIGTERM, SIGHUP or a loss of power, the same command goes on where it was: a series is kept "
         "every minute, and at its end. FILE may then have other series, or more games for a series. Ctrl-C waits for "
         "the games that are being played; a second one doesn't, and loses what wasn't kept.\n\n"
         "Exit status: 0 when all series were played to their end, or the page was written; 1 after an error, 2 when "
         "the command line is wrong, 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
+    .lists = series_help,
     .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .wanted = (const char *const[]){"a description of series, or with --report a folder of results", NULL},
     .arguments_max = 1,

@@ -59,14 +59,29 @@ void help_fill(FILE *stream, const char *text, int column, int indent) {
     }
 }
 
-char *help_describe(const struct options_row *row, const void *field) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *stream = open_memstream(&text, &bytes);
+static FILE *open_text(char **text, size_t *bytes) {
+    FILE *stream = open_memstream(text, bytes);
     if (!stream) {
         fputs("katachi: out of memory\n", stderr);
         exit(1);
     }
+    return stream;
+}
+
+char *help_more(const struct command *command) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *stream = open_text(&text, &bytes);
+    if (command->more) fputs(command->more, stream);
+    if (command->lists) fputs("\n\n", stream), command->lists(stream);
+    fclose(stream);
+    return text;
+}
+
+char *help_describe(const struct options_row *row, const void *field) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *stream = open_text(&text, &bytes);
     fputs(row->help, stream);
     options_value_describe(stream, row, field);
     fclose(stream);
@@ -141,7 +156,8 @@ void help_print(FILE *stream, const struct command *command) {
     fputs("\n", stream);
     help_fill(stream, command->about, 0, 0);
     print_options(stream, command);
-    if (!command->more) return;
-    fputs("\n", stream);
-    help_fill(stream, command->more, 0, 0);
+    char *more = help_more(command);
+    if (*more) fputs("\n", stream);
+    help_fill(stream, more, 0, 0);
+    free(more);
 }

@@ -13,6 +13,9 @@ void help_print(FILE *stream, const struct command *command);
  * has `column` characters; the text is indented by `indent`. */
 void help_fill(FILE *stream, const char *text, int column, int indent);
 
+/* Returns what the help says behind the options, or "". The caller frees it. */
+char *help_more(const struct command *command);
+
 /* Returns what the help says about an option: its text, range and default. `field` holds the default. The
  * caller frees the text. */
 char *help_describe(const struct options_row *row, const void *field);

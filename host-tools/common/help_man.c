@@ -95,7 +95,9 @@ static void print_command(FILE *stream, const struct command *command) {
     fputs(".PP\n", stream);
     print_prose(stream, command->about, ".PP");
     print_options(stream, command);
-    if (command->more) fputs(".PP\n", stream), print_prose(stream, command->more, ".PP");
+    char *more = help_more(command);
+    if (*more) fputs(".PP\n", stream), print_prose(stream, more, ".PP");
+    free(more);
 }
 
 void help_man(FILE *stream, const struct command *const *commands, const char *about, const char *first) {

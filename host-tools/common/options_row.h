@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum options_kind {
     OPTIONS_SWITCH,  /* no value; the field, a bool, becomes true */
@@ -90,6 +91,7 @@ struct command {
     const char *synopsis;               /* what follows the name in the usage, a line for each use */
     const char *about;                  /* what it does, before the options */
     const char *more;                   /* what else there is to say, behind the options; may be NULL */
+    void (*lists)(FILE *stream);        /* writes more prose, from tables of the program; may be NULL */
     const struct options_table *tables; /* NULL: no options but --help */
     const char *const *wanted; /* arguments that it needs, as messages name them; NULL behind the last */
     int arguments_max;         /* the most arguments that it accepts */

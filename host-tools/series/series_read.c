@@ -13,6 +13,7 @@
 #include "common/whole_file.h"
 #include "kalah/kalah.h"
 #include "series/series_figures.h"
+#include "series/series_help.h"
 #include "series/series_words.h"
 
 enum { LINE_BYTES = 1000, WRONG_MOST = 20 };
@@ -32,7 +33,7 @@ struct reader {
 };
 
 __attribute__((format(printf, 2, 3))) static bool wrong(struct reader *reader, const char *format, ...) {
-    char message[300];
+    char message[600];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
@@ -85,6 +86,22 @@ static bool not_among(struct reader *reader, const char *what, const char *word,
     return wrong(reader, "'%.40s' is no %s; %s %s", word, what, they, list);
 }
 
+/* Tells that `word` is unknown, and which may be meant; or, if none is like it, which there are. */
+static bool unknown(struct reader *reader, const char *what, const char *word, const struct nearest *nearest,
+                    void (*list)(FILE *stream)) {
+    const char *meant = nearest_text(nearest);
+    if (*meant) return wrong(reader, "'%.40s' is no %s%s", word, what, meant);
+    char *names = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&names, &length);
+    if (!stream) abort();
+    list(stream);
+    fclose(stream);
+    wrong(reader, "'%.40s' is no %s; there are %s", word, what, names);
+    free(names);
+    return false;
+}
+
 static bool want_figure(struct reader *reader, int *figure) {
     const char *word = want_word(reader, "figure");
     if (!word) return false;
@@ -92,7 +109,7 @@ static bool want_figure(struct reader *reader, int *figure) {
     *figure = series_figure_number(word);
     for (int i = 0; series_figure_name(i); i++)
         nearest_consider(&nearest, series_figure_name(i), strlen(series_figure_name(i)));
-    return *figure >= 0 || wrong(reader, "'%.40s' is no figure%s", word, nearest_text(&nearest));
+    return *figure >= 0 || unknown(reader, "figure", word, &nearest, series_help_figures);
 }
 
 static bool want_one_of(struct reader *reader, const char *what, const char *const *words, int *index) {
@@ -147,7 +164,7 @@ static bool read_setting(struct reader *reader, const char *word, struct series_
         *field = (int)number;
         return true;
     }
-    return wrong(reader, "'%.40s' is no setting of a player%s", word, nearest_text(&nearest));
+    return unknown(reader, "setting of a player", word, &nearest, series_help_settings);
 }
 
 /* Settings that contradict each other. */

@@ -11,7 +11,7 @@ struct series_setting {
     int low, high; /* the range of a number */
     int standard;
     const char *const *words; /* ended by NULL; the int is the index. NULL: a number */
-    const char *help;
+    const char *help; /* behind its words or its range */
 };
 
 extern const struct series_setting series_settings[];

@@ -22,6 +22,9 @@ END
 figures() { cat "$1"/*.json | sed 's/"seconds": [0-9.]*/SECONDS/'; }
 
 ok 'the help' helps series --output --threads --only --report --force 'strategy known'
+ok '... lists the settings of players' says '  pruning dependent     none, independent, dependent, first: '
+ok '... and the figures' says 'pit-1 to pit-12'
+ok '... in 80 columns' awk 'length > 80 { exit 1 }' out
 wrong '-o DIR, or --report' series small.txt
 wrong 'either -o or --report' series small.txt -o one --report
 wrong 'a description of series' series -o one

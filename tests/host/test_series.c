@@ -154,6 +154,9 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     says("games 0", "'0' is no number of games");
     says("published share 1", "'published' belongs below a series");
     says("player p\nseries s p p\npublished shape 1", "'shape' is no figure; did you mean 'share'?");
+    says("player p\nseries s p p\npublished luck 1", "'luck' is no figure; there are share, wins-a, ");
+    says("player p\nseries s p p\npublished luck 1", ", pit-1 to pit-12 and value-1 to value-8");
+    says("player p speed 3", "'speed' is no setting of a player; there are depth, pruning, ");
     says("player p\nseries s p p\npublished share much", "'much' is no number");
     says("player p\nseries s p p\npublished share nan", "'nan' is no number");
     says("player p\nseries s p p\npublished share 0x10", "'0x10' is no number, such as");
