@@ -15,11 +15,8 @@ static void swap(struct analysis_job *a, struct analysis_job *b) {
 }
 
 void analysis_queue_return(struct analysis_queue *queue, struct analysis_job job) {
+    queue->jobs = memory_room(queue->jobs, queue->count, &queue->capacity, sizeof job);
     size_t at = queue->count++;
-    if (at == queue->capacity) {
-        queue->capacity = at ? 2 * at : 64;
-        queue->jobs = memory_resize(queue->jobs, queue->capacity * sizeof job);
-    }
     queue->jobs[at] = job;
     for (; at && analysis_job_precedes(&queue->jobs[at], &queue->jobs[(at - 1) / 2]); at = (at - 1) / 2)
         swap(&queue->jobs[at], &queue->jobs[(at - 1) / 2]);

@@ -14,6 +14,12 @@ static void *check(void *block, size_t bytes) {
 
 void *memory_resize(void *block, size_t bytes) { return check(realloc(block, bytes), bytes); }
 
+void *memory_room(void *block, size_t count, size_t *room, size_t bytes) {
+    if (count < *room) return block;
+    *room = *room ? 2 * *room : 16;
+    return memory_resize(block, *room * bytes);
+}
+
 void *memory_zeroed(size_t bytes) { return check(calloc(1, bytes), bytes); }
 
 void *memory_aligned(size_t bytes) {

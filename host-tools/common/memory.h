@@ -11,6 +11,10 @@ void *memory_resize(void *block, size_t bytes);
 void *memory_zeroed(size_t bytes);
 char *memory_copy_text(const char *text);
 
+/* Returns the array `block` with room for one entry of `bytes` bytes more than the `count` that it has: with its room doubled when it
+ * is full. `*room`: the entries that fit, 0 for no array yet. */
+void *memory_room(void *block, size_t count, size_t *room, size_t bytes);
+
 /* Bytes of a line of the cache, and of the processor's widest registers. A load or store of such a register
  * takes twice as long when it reaches across two lines. */
 enum { MEMORY_ALIGNMENT = 64 };

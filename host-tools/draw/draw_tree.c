@@ -190,10 +190,7 @@ static void print_row(struct printer *p) {
 
 /* Goes to the first of several variations that is not the main line. */
 static void enter(struct printer *p, sgf_node second, size_t number) {
-    if (p->levels == p->capacity) {
-        p->capacity = p->capacity ? 2 * p->capacity : 16;
-        p->level = memory_resize(p->level, p->capacity * sizeof *p->level);
-    }
+    p->level = memory_room(p->level, p->levels, &p->capacity, sizeof *p->level);
     p->level[p->levels++] = (struct level){number, 2};
     p->node = second;
     p->number = number;

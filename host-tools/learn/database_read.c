@@ -122,10 +122,7 @@ static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pa
     bool ok = true;
     int step;
     while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
-        if (set->count == set->capacity) {
-            set->capacity = set->capacity ? set->capacity * 2 : 1024;
-            set->pattern = memory_resize(set->pattern, set->capacity * sizeof *set->pattern);
-        }
+        set->pattern = memory_room(set->pattern, set->count, &set->capacity, sizeof *set->pattern);
         struct pattern *next = &set->pattern[set->count];
         ok = read_id(select, 11, &last) && read_pattern(select, &spiral, run, next) && is_in_order(set, next);
         set->count++;
@@ -168,10 +165,7 @@ static bool read_games(sqlite3 *db, const struct database_run *run, struct games
     bool ok = true;
     int step;
     while (ok && (step = sqlite3_step(select)) == SQLITE_ROW) {
-        if (games->count == games->capacity) {
-            games->capacity = games->capacity ? games->capacity * 2 : 256;
-            games->game = memory_resize(games->game, games->capacity * sizeof *games->game);
-        }
+        games->game = memory_room(games->game, games->count, &games->capacity, sizeof *games->game);
         ok = read_game(select, run->size, games, &games->game[games->count++]) && read_id(select, 7, &last);
     }
     ok = ok && step == SQLITE_DONE && games->count == run->games;

@@ -12,10 +12,7 @@ struct reading {
 };
 
 static void append(struct example_group *group, const struct example *example) {
-    if (group->count == group->capacity) {
-        group->capacity = group->capacity ? group->capacity * 2 : 256;
-        group->example = memory_resize(group->example, group->capacity * sizeof *group->example);
-    }
+    group->example = memory_room(group->example, group->count, &group->capacity, sizeof *group->example);
     group->example[group->count++] = *example;
 }
 

@@ -35,10 +35,7 @@ static kt_window window_of(const struct pattern *p, const kt_matcher *matcher) {
 }
 
 static void append(struct trie *trie, size_t *capacity, struct trie_node node) {
-    if (trie->count == *capacity) {
-        *capacity = *capacity ? *capacity * 2 : 16;
-        trie->node = memory_resize(trie->node, *capacity * sizeof *trie->node);
-    }
+    trie->node = memory_room(trie->node, trie->count, capacity, sizeof *trie->node);
     trie->node[trie->count++] = node;
 }
 

@@ -46,10 +46,7 @@ bool exercise_set_add(struct exercise_set *set, const struct exercise *exercise)
         set->duplicates++;
         return false;
     }
-    if (set->count == set->capacity) {
-        set->capacity = set->capacity ? 2 * set->capacity : 64;
-        set->exercise = memory_resize(set->exercise, set->capacity * sizeof *set->exercise);
-    }
+    set->exercise = memory_room(set->exercise, set->count, &set->capacity, sizeof *set->exercise);
     struct exercise *copy = memory_zeroed(sizeof *copy);
     *copy = *exercise;
     set->exercise[set->count++] = copy;

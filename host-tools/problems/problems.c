@@ -32,10 +32,7 @@ struct work {
 static bool take_game(void *user, struct sgf_game *game, const struct source_counts *counts) {
     struct work *work = user;
     (void)counts;
-    if (work->count == work->capacity) {
-        work->capacity = work->capacity ? 2 * work->capacity : 64;
-        work->job = memory_resize(work->job, work->capacity * sizeof *work->job);
-    }
+    work->job = memory_room(work->job, work->count, &work->capacity, sizeof *work->job);
     struct job *job = &work->job[work->count];
     const char *before = work->count ? job[-1].game.source : NULL;
     *job = (struct job){0};

@@ -106,10 +106,7 @@ static bool keep(void *user, struct sgf_game *game, const struct source_counts *
                  (double)reading->bytes_max / (1 << 20));
         return false;
     }
-    if (games->count == games->capacity) {
-        games->capacity = games->capacity ? games->capacity * 2 : 256;
-        games->game = memory_resize(games->game, games->capacity * sizeof *games->game);
-    }
+    games->game = memory_room(games->game, games->count, &games->capacity, sizeof *games->game);
     game->source = games_keep_source(games, game->source);
     sgf_game_take(&games->game[games->count++], game);
     return true;

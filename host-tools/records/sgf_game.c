@@ -112,10 +112,7 @@ void sgf_game_take(struct sgf_game *to, struct sgf_game *from) {
 
 bool sgf_game_add(struct sgf_game *game, struct sgf_action action) {
     if (game->count >= SGF_ACTIONS_MAX) return false;
-    if (game->count == game->capacity) {
-        game->capacity = game->capacity ? 2 * game->capacity : 64;
-        game->actions = memory_resize(game->actions, game->capacity * sizeof *game->actions);
-    }
+    game->actions = memory_room(game->actions, game->count, &game->capacity, sizeof *game->actions);
     game->actions[game->count++] = action;
     return true;
 }

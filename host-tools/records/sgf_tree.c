@@ -23,10 +23,7 @@ struct builder {
 };
 
 sgf_node sgf_tree_append(struct sgf_tree *tree, sgf_node parent, uint32_t begin, uint32_t end) {
-    if (tree->nodes == tree->node_capacity) {
-        tree->node_capacity = tree->node_capacity ? 2 * tree->node_capacity : 256;
-        tree->node = memory_resize(tree->node, tree->node_capacity * sizeof *tree->node);
-    }
+    tree->node = memory_room(tree->node, tree->nodes, &tree->node_capacity, sizeof *tree->node);
     sgf_node node = tree->nodes++;
     tree->node[node] = (struct sgf_tree_node){parent, SGF_NO_NODE, SGF_NO_NODE, SGF_NO_NODE, begin, end};
     if (parent == SGF_NO_NODE) return node;
@@ -40,10 +37,7 @@ sgf_node sgf_tree_append(struct sgf_tree *tree, sgf_node parent, uint32_t begin,
 static void begin_node(struct sgf_parser *parser, size_t opened) {
     struct builder *builder = (struct builder *)parser;
     for (; opened; opened--) {
-        if (builder->depth == builder->capacity) {
-            builder->capacity = builder->capacity ? 2 * builder->capacity : 64;
-            builder->open = memory_resize(builder->open, builder->capacity * sizeof *builder->open);
-        }
+        builder->open = memory_room(builder->open, builder->depth, &builder->capacity, sizeof *builder->open);
         builder->open[builder->depth++] = builder->before;
     }
 }
@@ -68,10 +62,7 @@ static void close_variation(struct sgf_parser *parser) {
 }
 
 static void add_game(struct sgf_tree *tree, const struct builder *builder, size_t begin) {
-    if (tree->games == tree->game_capacity) {
-        tree->game_capacity = tree->game_capacity ? 2 * tree->game_capacity : 16;
-        tree->game = memory_resize(tree->game, tree->game_capacity * sizeof *tree->game);
-    }
+    tree->game = memory_room(tree->game, tree->games, &tree->game_capacity, sizeof *tree->game);
     tree->game[tree->games++] = (struct sgf_tree_span){.root = builder->first_root,
                                                        .begin = (uint32_t)begin,
                                                        .end = (uint32_t)builder->parser.at,

@@ -52,8 +52,7 @@ struct sgf_tree {
     size_t changes;
     char *text; /* their properties as SGF */
     size_t text_count, text_capacity;
-    sgf_node node_capacity;
-    size_t game_capacity, change_capacity;
+    size_t node_capacity, game_capacity, change_capacity;
     size_t present; /* the game that the next three are of; `games` for none */
     struct sgf_charset charset;
     int size;

@@ -19,10 +19,7 @@ static void put(struct sgf_tree *tree, const char *bytes, size_t count) {
 }
 
 static uint32_t add_change(struct sgf_tree *tree, struct sgf_tree_change change) {
-    if (tree->changes == tree->change_capacity) {
-        tree->change_capacity = tree->change_capacity ? 2 * tree->change_capacity : 64;
-        tree->change = memory_resize(tree->change, tree->change_capacity * sizeof *tree->change);
-    }
+    tree->change = memory_room(tree->change, tree->changes, &tree->change_capacity, sizeof *tree->change);
     tree->change[tree->changes] = change;
     return (uint32_t)tree->changes++ | SGF_TREE_CHANGED;
 }

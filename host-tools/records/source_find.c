@@ -56,10 +56,7 @@ static bool has_packed_ending(const char *name) {
 bool source_is_packed(const char *path) { return has_packed_ending(path) && !is_hidden(path); }
 
 static void append(struct source_files *files, char *path, uint64_t bytes, bool named) {
-    if (files->count == files->capacity) {
-        files->capacity = files->capacity ? 2 * files->capacity : 64;
-        files->file = memory_resize(files->file, files->capacity * sizeof *files->file);
-    }
+    files->file = memory_room(files->file, files->count, &files->capacity, sizeof *files->file);
     files->file[files->count++] = (struct source_file){path, bytes, named};
 }
 

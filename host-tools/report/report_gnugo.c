@@ -113,10 +113,7 @@ static bool collect(void *user, const kt_board *board, kt_colour colour, kt_poin
     struct asking *a = user;
     (void)board;
     if (point != KT_PASS) {
-        if (a->questions == a->questions_capacity) {
-            a->questions_capacity = a->questions_capacity ? 2 * a->questions_capacity : 1024;
-            a->question = memory_resize(a->question, a->questions_capacity * sizeof *a->question);
-        }
+        a->question = memory_room(a->question, a->questions, &a->questions_capacity, sizeof *a->question);
         a->question[a->questions++] = (struct question){.position = mix(a->hash, colour),
                                                         .game = a->game,
                                                         .move = number,

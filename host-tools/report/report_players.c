@@ -12,10 +12,7 @@ static bool is_gnugo(const char *name) { return strcasestr(name, "GNU Go") || st
 
 static void add_name(struct players *players, const char *name) {
     if (!*name) return;
-    if (players->count == players->capacity) {
-        players->capacity = players->capacity ? 2 * players->capacity : 256;
-        players->name = memory_resize(players->name, players->capacity * sizeof *players->name);
-    }
+    players->name = memory_room(players->name, players->count, &players->capacity, sizeof *players->name);
     players->name[players->count++] = memory_copy_text(name);
 }
 

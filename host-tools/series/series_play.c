@@ -85,10 +85,7 @@ static void note(struct series_table *table, int player, const kt_kalah *positio
     const kt_learner *learner = &table->learner[player];
     kt_minimax_key key;
     if (!kt_kalah_game.key(position, table->settings[player].generalisations, &key)) abort();
-    if (table->met_count == table->met_room) {
-        table->met_room = table->met_room ? 2 * table->met_room : 128;
-        table->met = memory_resize(table->met, (size_t)table->met_room * sizeof *table->met);
-    }
+    table->met = memory_room(table->met, (size_t)table->met_count, &table->met_room, sizeof *table->met);
     struct series_met *met = &table->met[table->met_count++];
     *met = (struct series_met){.player = player, .lesson = learner->lesson, .shift = key.shift};
     memcpy(met->key.bytes, key.bytes, sizeof met->key.bytes);

@@ -16,7 +16,8 @@ struct series_table {
     size_t search_bytes;
     bool behind;            /* the last part move on the board let its player move again */
     struct series_met *met; /* what players met in the game whose result counts for them. Owned */
-    int met_count, met_room;
+    int met_count;
+    size_t met_room;
 };
 
 /* Sets up a series with empty libraries. */
