@@ -44,10 +44,11 @@ struct report_run {
     const struct report_trial *trial;
     bool there;                                             /* its set has enough games */
     char *learn_command, *image_command, *evaluate_command; /* as a person would type them; owned */
-    json_t *learn, *image, *evaluate;                       /* the objects that they printed; owned */
+    json_t *measured;                                       /* all that they gave; owned */
+    const json_t *learn, *image, *evaluate;                 /* its parts: the objects that they printed */
     char *database;                                         /* path of the pattern database; owned */
     double learn_memory_bytes, evaluate_memory_bytes;
-    double learn_cpu_seconds, evaluate_cpu_seconds;
+    double learn_cpu_seconds;
     double accuracy[KT_POINTS + 1]; /* at m; [0] is 0 */
     double limit;                   /* share of the moves that are suggested at all */
     size_t examples;                /* moves in the test set */

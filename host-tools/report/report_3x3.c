@@ -1,19 +1,15 @@
 #include "report/report_3x3.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "common/json_write.h"
 #include "common/memory.h"
-#include "common/output.h"
-#include "common/whole_file.h"
 #include "html/graph.h"
 #include "html/html.h"
 #include "learn/patterns3x3.h"
 #include "report/report_json.h"
 #include "report/report_sections.h"
+#include "report/report_step.h"
 
 /* Published numbers of patterns: found in the first games and in all, and kept. They come closest to our
  * patterns with three stones or more, those at the edge included, and are compared with these. */
@@ -37,53 +33,6 @@ static struct words make_words(const struct report *report, const char *path) {
     return words;
 }
 
-/* Returns a text of all that decides the result: program, games and command. The caller frees it. */
-static char *key_of(const struct report *report) {
-    const struct report_3x3 *patterns = &report->patterns3x3;
-    char *key;
-    uint64_t games = report->survey.fingerprint[patterns->size == 19];
-    if (asprintf(&key, "program %016" PRIx64 ", games %016" PRIx64 ": %s\n", report->survey.program, games,
-                 patterns->command) < 0)
-        abort();
-    return key;
-}
-
-/* Reads a kept result, a file of two lines: the key, and the JSON object, which is returned. Returns NULL when there is none with
- * this key. */
-static json_t *recall(const char *path, const char *key) {
-    FILE *stream = whole_file_is_regular(path, NULL) ? fopen(path, "r") : NULL;
-    char *line = NULL;
-    size_t bytes = 0;
-    bool ok = stream && getline(&line, &bytes, stream) > 0 && strcmp(line, key) == 0 &&
-              getline(&line, &bytes, stream) > 0;
-    json_t *object = ok ? json_loads(line, 0, NULL) : NULL;
-    if (stream) fclose(stream);
-    free(line);
-    return object;
-}
-
-static bool keep(const char *path, const char *key, json_t *object) {
-    const struct output_target target = {.path = path, .kind = FILE_RESULT};
-    struct output output;
-    if (!output_begin(&output, &target, true)) return false;
-    fputs(key, output.stream);
-    json_write(output.stream, json_incref(object));
-    return output_commit(&output, NULL);
-}
-
-/* Learns, into the file `path`. Returns the JSON object that the command printed, or NULL after a message. */
-static json_t *learn(const struct report *report, const char *path) {
-    struct words words = make_words(report, path);
-    struct child_result result;
-    bool started, ok = child_run("/proc/self/exe", &words, &result, &started);
-    json_t *object = ok ? json_loads(result.output, 0, NULL) : NULL;
-    words_free(&words);
-    free(result.output);
-    if (!object)
-        fprintf(stderr, "katachi: this step of the report failed: %s\n", report->patterns3x3.command);
-    return object;
-}
-
 bool report_3x3_learn(struct report *report) {
     struct report_3x3 *patterns = &report->patterns3x3;
     char kept[4096], list[4096];
@@ -93,10 +42,16 @@ bool report_3x3_learn(struct report *report) {
     struct words words = make_words(report, "3x3.csv");
     patterns->command = words_join(&words);
     words_free(&words);
-    char *key = key_of(report);
-    patterns->json = recall(kept, key);
+    char *key = step_key(&report->survey, patterns->size, patterns->command);
+    patterns->json = step_recall(kept, key);
     bool ok = patterns->json;
-    if (!ok) ok = (patterns->json = learn(report, list)) && keep(kept, key, patterns->json);
+    if (!ok) {
+        struct child_result result;
+        words = make_words(report, list);
+        patterns->json = step_run(&words, &result);
+        ok = patterns->json && step_keep(kept, key, patterns->json);
+        words_free(&words);
+    }
     free(key);
     return ok;
 }

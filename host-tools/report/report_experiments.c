@@ -1,17 +1,13 @@
 #include "report/report_experiments.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "common/json_write.h"
-#include "common/memory.h"
-#include "common/output.h"
-#include "common/whole_file.h"
 #include "report/report_json.h"
-#include "report/report_survey.h"
+#include "report/report_step.h"
 
 static const struct report_trial report_trials[REPORT_RUNS] = {
     [RUN_9X9] = {"9x9", "9×9, five stages", SET_9X9, {0}},
@@ -89,94 +85,44 @@ static void name_commands(const struct report *report, struct report_run *run) {
     free_steps(&steps);
 }
 
-/* Runs a command. Returns the object that it printed, or NULL after a message. */
-static json_t *run_step(const struct words *words, struct child_result *result) {
-    bool started;
-    bool ok = child_run("/proc/self/exe", words, result, &started);
-    json_t *object = ok ? json_loads(result->output, 0, NULL) : NULL;
-    free(result->output);
-    result->output = NULL;
-    if (object) return object;
-    char *line = words_join(words);
-    fprintf(stderr, "katachi: this step of the report failed: %s\n", line);
-    free(line);
+/* Carries out the steps. Returns what they measured: an object, or NULL after a message. */
+static json_t *carry_out(const struct report *report, const struct report_run *run, const char *image) {
+    struct steps steps = make_steps(report, run, run->database, image);
+    struct child_result learn = {0}, compile, evaluate = {0};
+    json_t *measured = json_object();
+    bool ok = json_object_set_new(measured, "learn", step_run(&steps.learn, &learn)) == 0 &&
+              json_object_set_new(measured, "image", step_run(&steps.image, &compile)) == 0 &&
+              json_object_set_new(measured, "evaluate", step_run(&steps.evaluate, &evaluate)) == 0;
+    unlink(image);
+    free_steps(&steps);
+    json_put_fixed(measured, "learn_memory_bytes", learn.memory_bytes, 0);
+    json_put_fixed(measured, "evaluate_memory_bytes", evaluate.memory_bytes, 0);
+    json_put_fixed(measured, "learn_cpu_seconds", learn.cpu_seconds, 3);
+    json_put_fixed(measured, "evaluate_cpu_seconds", evaluate.cpu_seconds, 3);
+    if (ok) return measured;
+    json_decref(measured);
     return NULL;
 }
 
-static bool carry_out(const struct report *report, struct report_run *run, const char *image) {
-    struct steps steps = make_steps(report, run, run->database, image);
-    struct child_result learn, compile, evaluate;
-    bool ok = (run->learn = run_step(&steps.learn, &learn)) &&
-              (run->image = run_step(&steps.image, &compile)) &&
-              (run->evaluate = run_step(&steps.evaluate, &evaluate));
-    unlink(image);
-    free_steps(&steps);
-    if (!ok) return false;
-    run->learn_memory_bytes = learn.memory_bytes;
-    run->evaluate_memory_bytes = evaluate.memory_bytes;
-    run->learn_cpu_seconds = learn.cpu_seconds;
-    run->evaluate_cpu_seconds = evaluate.cpu_seconds;
-    return true;
-}
-
-/* Returns a text of all that decides the result: program, games and commands. The caller frees it. */
+/* Returns a text of all that decides the result. The caller frees it. */
 static char *key_of(const struct report *report, const struct report_run *run) {
-    char *key;
-    uint64_t games = report->survey.fingerprint[report->set[run->trial->set].plan->size == 19];
-    if (asprintf(&key, "program %016" PRIx64 ", games %016" PRIx64 ": %s; %s; %s\n", report->survey.program,
-                 games, run->learn_command, run->image_command, run->evaluate_command) < 0)
+    char *commands;
+    if (asprintf(&commands, "%s; %s; %s", run->learn_command, run->image_command, run->evaluate_command) < 0)
         abort();
+    char *key = step_key(&report->survey, report->set[run->trial->set].plan->size, commands);
+    free(commands);
     return key;
 }
 
-static void free_objects(struct report_run *run) {
-    json_decref(run->learn);
-    json_decref(run->image);
-    json_decref(run->evaluate);
-    run->learn = run->image = run->evaluate = NULL;
-}
-
-/* Reads a kept result, a file of five lines: the key, three JSON objects, and the measures. Returns false
- * when there is none with this key. */
-static bool recall(struct report_run *run, const char *path, const char *key) {
-    FILE *stream = whole_file_is_regular(path, NULL) ? fopen(path, "r") : NULL;
-    if (!stream) return false;
-    char *line[5] = {0};
-    bool ok = access(run->database, R_OK) == 0;
-    for (int i = 0; ok && i < 5; i++) {
-        size_t bytes = 0;
-        ok = getline(&line[i], &bytes, stream) > 0 && (i || strcmp(line[i], key) == 0);
-        if (ok && i) line[i][strcspn(line[i], "\n")] = 0;
-    }
-    ok = ok && sscanf(line[4], "%lf %lf %lf %lf", &run->learn_memory_bytes, &run->evaluate_memory_bytes,
-                      &run->learn_cpu_seconds, &run->evaluate_cpu_seconds) == 4;
-    fclose(stream);
-    if (ok) {
-        run->learn = json_loads(line[1], 0, NULL);
-        run->image = json_loads(line[2], 0, NULL);
-        run->evaluate = json_loads(line[3], 0, NULL);
-    }
-    for (int i = 0; i < 5; i++) free(line[i]);
-    if (run->learn && run->image && run->evaluate) return true;
-    free_objects(run);
-    return false;
-}
-
-static bool keep(const struct report_run *run, const char *path, const char *key) {
-    const struct output_target target = {.path = path, .kind = FILE_RESULT};
-    struct output output;
-    if (!output_begin(&output, &target, true)) return false;
-    fputs(key, output.stream);
-    json_write(output.stream, json_incref(run->learn));
-    json_write(output.stream, json_incref(run->image));
-    json_write(output.stream, json_incref(run->evaluate));
-    fprintf(output.stream, "%.0f %.0f %.3f %.3f\n", run->learn_memory_bytes, run->evaluate_memory_bytes,
-            run->learn_cpu_seconds, run->evaluate_cpu_seconds);
-    return output_commit(&output, NULL);
-}
-
-/* Reads the accuracy at each m from the evaluation. */
+/* Reads what was measured, and the accuracy at each m. */
 static bool understand(struct report_run *run) {
+    const json_t *measured = run->measured;
+    run->learn = json_object_get(measured, "learn");
+    run->image = json_object_get(measured, "image");
+    run->evaluate = json_object_get(measured, "evaluate");
+    run->learn_memory_bytes = json_number_of(json_object_get(measured, "learn_memory_bytes"));
+    run->evaluate_memory_bytes = json_number_of(json_object_get(measured, "evaluate_memory_bytes"));
+    run->learn_cpu_seconds = json_number_of(json_object_get(measured, "learn_cpu_seconds"));
     double examples = json_number_of(json_object_get(run->evaluate, "examples")), within = 0;
     const json_t *places = json_object_get(run->evaluate, "places");
     if (!(examples >= 1)) {
@@ -200,10 +146,12 @@ static bool experiment(const struct report *report, struct report_run *run) {
     if (asprintf(&run->database, "%s/%s.db", report->cache, run->trial->name) < 0) abort();
     name_commands(report, run);
     char *key = key_of(report, run);
-    bool ok = recall(run, kept, key);
+    if (access(run->database, R_OK) == 0) run->measured = step_recall(kept, key);
+    bool ok = run->measured;
     if (!ok) {
         unlink(kept); /* its database is about to be replaced */
-        ok = carry_out(report, run, image) && keep(run, kept, key);
+        run->measured = carry_out(report, run, image);
+        ok = run->measured && step_keep(kept, key, run->measured);
     }
     free(key);
     return ok && understand(run);
@@ -234,7 +182,7 @@ void report_experiments_free(struct report *report) {
         free(run->learn_command);
         free(run->image_command);
         free(run->evaluate_command);
-        free_objects(run);
+        json_decref(run->measured);
         free(run->database);
     }
 }

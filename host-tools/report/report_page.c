@@ -240,13 +240,7 @@ static json_t *run_json(const struct report *report, const struct report_run *ru
     json_t *object = json_object();
     json_put_text(object, "experiment", run->trial->name);
     json_put_text(object, "set", report->set[run->trial->set].plan->name);
-    json_object_set(object, "learn", run->learn);
-    json_object_set(object, "image", run->image);
-    json_object_set(object, "evaluate", run->evaluate);
-    json_put_fixed(object, "learn_memory_bytes", run->learn_memory_bytes, 0);
-    json_put_fixed(object, "evaluate_memory_bytes", run->evaluate_memory_bytes, 0);
-    json_put_fixed(object, "learn_cpu_seconds", run->learn_cpu_seconds, 3);
-    json_put_fixed(object, "evaluate_cpu_seconds", run->evaluate_cpu_seconds, 3);
+    json_object_update(object, run->measured);
     json_put(object, "ahead_of_gnugo_from", section_ahead(report, run));
     return object;
 }
