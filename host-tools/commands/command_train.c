@@ -173,12 +173,10 @@ static void complete(struct request *request) {
     request->is_new |= request->layers || request->channels;
     if (request->from && request->is_new)
         options_refuse("train", "either --from, or --new, --layers and --channels");
-    if (request->judges && request->device.kind == DEVICE_GPU)
-        options_refuse("train", "either --judge, which the processor learns, or --device gpu");
     if (request->teacher && !request->judges) options_refuse("train", "--judge with --teacher");
     if (request->sizes > 1 && request->device.kind == DEVICE_GPU)
         options_refuse("train", "games on boards of one size with --device gpu");
-    if (request->judges || request->sizes > 1) request->device.kind = DEVICE_CPU;
+    if (request->sizes > 1) request->device.kind = DEVICE_CPU;
     if (!device_choice_find(&request->device)) exit(1);
     request->trainer.accelerator = request->device.accelerator;
     request->trainer.memory = (uint64_t)request->memory << 20;
@@ -254,11 +252,6 @@ static bool begin_network(const struct request *request, struct network *network
 
 static bool make_network(const struct request *request, struct network *network) {
     if (!begin_network(request, network)) return false;
-    if (network->judges && request->device.accelerator) {
-        fprintf(stderr, "katachi: %s judges, which only the processor learns: add --device cpu\n",
-                request->from);
-        return false;
-    }
     if (request->judges) network_judge_begin(network, request->trainer.seed);
     return true;
 }

@@ -7,6 +7,7 @@
 
 #include "common/embed.h"
 #include "common/memory.h"
+#include "train/device_heads.h"
 #include "train/network_round.h"
 #include "train/positions.h"
 
@@ -50,6 +51,7 @@ struct on_device {
     cl_kernel kernel[KERNELS];
     int batch, units, points;
     bool rounds;
+    struct device_heads heads;      /* of a network that judges */
     cl_mem positions[2], played[2]; /* of even and odd steps */
     cl_mem outputs[KT_MODEL_LAYERS_MAX], slopes[2];
     cl_mem parameters, rounded, arranged, turned, ranges, mean, square, gradients, rows, losses;
@@ -148,9 +150,13 @@ static int each_of(const struct on_device *on, int count) {
     return (count + 2 * on->units - 1) / (2 * on->units);
 }
 
-static void write_buffer(const struct on_device *on, cl_mem to, const void *from, size_t bytes) {
-    opencl_check(opencl.clEnqueueWriteBuffer(on->work.queue, to, CL_TRUE, 0, bytes, from, 0, NULL, NULL),
+static void write_part(const struct on_device *on, cl_mem to, size_t at, const void *from, size_t bytes) {
+    opencl_check(opencl.clEnqueueWriteBuffer(on->work.queue, to, CL_TRUE, at, bytes, from, 0, NULL, NULL),
                  "writing");
+}
+
+static void write_buffer(const struct on_device *on, cl_mem to, const void *from, size_t bytes) {
+    write_part(on, to, 0, from, bytes);
 }
 
 /* Writes while the device may still be at work. */
@@ -159,9 +165,13 @@ static void write_ahead(const struct on_device *on, cl_mem to, const void *from,
                  "writing");
 }
 
-static void read_buffer(const struct on_device *on, cl_mem from, void *to, size_t bytes) {
-    opencl_check(opencl.clEnqueueReadBuffer(on->work.queue, from, CL_TRUE, 0, bytes, to, 0, NULL, NULL),
+static void read_part(const struct on_device *on, cl_mem from, size_t at, void *to, size_t bytes) {
+    opencl_check(opencl.clEnqueueReadBuffer(on->work.queue, from, CL_TRUE, at, bytes, to, 0, NULL, NULL),
                  "reading");
+}
+
+static void read_buffer(const struct on_device *on, cl_mem from, void *to, size_t bytes) {
+    read_part(on, from, 0, to, bytes);
 }
 
 static void make_room(struct on_device *on) {
@@ -234,6 +244,11 @@ static void go_forth(struct on_device *on, cl_mem weights, int side, int count) 
                    OPENCL_BUFFER(on->ranges), OPENCL_INT(ranges_at(on, i)), OPENCL_BUFFER(on->outputs[i]),
                    OPENCL_END);
     }
+}
+
+/* Scores, loss, their way back to the last layer's slopes, and the gradient of the score's weights. */
+static void choose(struct on_device *on, cl_mem weights, int side, int count) {
+    const struct network *network = on->network;
     opencl_run(&on->work, on->kernel[SCORE], READERS, (size_t)count, 1, OPENCL_BUFFER(on->positions[side]),
                OPENCL_BUFFER(on->played[side]), OPENCL_BUFFER(on->outputs[network->layers - 1]),
                OPENCL_BUFFER(weights), OPENCL_INT(weights_at(on, network->layers)), OPENCL_BUFFER(on->ranges),
@@ -243,6 +258,24 @@ static void go_forth(struct on_device *on, cl_mem weights, int side, int count) 
                OPENCL_BUFFER(on->rows), OPENCL_INT(count), OPENCL_BUFFER(on->gradients),
                OPENCL_INT(weights_at(on, network->layers)), OPENCL_BUFFER(on->losses), OPENCL_INT(side),
                OPENCL_END);
+}
+
+/* The same, by the processor, for a network that judges. */
+static void judge(struct on_device *on, cl_mem weights, int side, const struct batch *batch) {
+    const struct network *network = on->network;
+    struct device_heads *heads = &on->heads;
+    size_t score = network_score(network), owner = network_owner(network),
+           bytes = (size_t)(batch->count * network->channels * on->points) * sizeof(float);
+    read_part(on, weights, score * sizeof(float), heads->parameters + score, (owner - score) * sizeof(float));
+    read_part(on, on->parameters, owner * sizeof(float), heads->parameters + owner,
+              (network->count - owner) * sizeof(float));
+    read_buffer(on, on->outputs[network->layers - 1], heads->outputs, bytes);
+    const float *ranges = on->rounds ? network->ranges + ranges_at(on, network->layers - 1) : NULL;
+    float loss = (float)device_heads_step(heads, batch, ranges);
+    write_buffer(on, on->slopes[0], heads->outputs, bytes);
+    write_part(on, on->gradients, score * sizeof(float), heads->gradient + score,
+               (network->count - score) * sizeof(float));
+    write_part(on, on->losses, (size_t)side * sizeof loss, &loss, sizeof loss);
 }
 
 static void go_back(struct on_device *on, cl_mem weights, int side, int count) {
@@ -276,6 +309,8 @@ static void device_step(void *self, const struct batch *batch, unsigned long num
     write_ahead(on, on->played[side], batch->played, (size_t)count * sizeof(int32_t));
     if (on->rounds) round_all(on);
     go_forth(on, weights, side, count);
+    if (on->network->judges) judge(on, weights, side, batch);
+    else choose(on, weights, side, count);
     go_back(on, weights, side, count);
     struct device_weights means = device_weights(number);
     if (batch->used)
@@ -327,6 +362,7 @@ static void device_free(void *self) {
     for (int i = 0; i < on->network->layers; i++) opencl.clReleaseMemObject(on->outputs[i]);
     for (int i = 0; i < KERNELS; i++) opencl.clReleaseKernel(on->kernel[i]);
     opencl_close(&on->work);
+    device_heads_free(&on->heads);
     free(on);
 }
 
@@ -348,5 +384,6 @@ struct device device_opencl_new(cl_device_id id, enum device_kernels kernels, st
     on->units = (int)units;
     open_program(on, id);
     make_room(on);
+    if (network->judges) on->heads = device_heads_new(network, batch);
     return device;
 }

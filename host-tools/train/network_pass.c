@@ -1,6 +1,5 @@
 #include "train/network_pass.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,65 +90,24 @@ static void layer_forth(struct network_pass *pass, int layer, int count) {
     for (int i = 0; i < count; i++) finish_outputs(pass, layer, pass->outputs[layer + 1][i]);
 }
 
-static float score_of(const float *outputs, const float *weights, int channels) {
-    float sums[16] = {0}, score = 0;
-    for (int first = 0; first < channels; first += 16)
-        for (int i = 0; i < 16; i++) sums[i] += outputs[first + i] * weights[first + i];
-    for (int i = 0; i < 16; i++) score += sums[i];
-    return score;
-}
-
 void network_pass_forth(struct network_pass *pass, const struct network_example *examples, int count) {
     const struct network *network = pass->kernels->network;
     for (int i = 0; i < count; i++) pass->inputs[i] = examples[i].inputs;
     for (int layer = 0; layer < network->layers; layer++) layer_forth(pass, layer, count);
-    const float *weights = pass->kernels->parameters + network_score(network);
-    for (int i = 0; i < count; i++) {
-        const float *outputs = pass->outputs[network->layers][i];
-        for (int j = 0; j < examples[i].candidates; j++)
-            pass->scores[i][j] = score_of(outputs + (long)examples[i].candidate[j] * network->channels,
-                                          weights, network->channels);
-        if (!network->judges) continue;
-        network_judge_forth(network, pass->kernels->parameters, outputs, examples[i].target.komi,
-                            &pass->judgements[i]);
-        pass->scores[i][examples[i].candidates] = pass->judgements[i].pass;
-    }
+    for (int i = 0; i < count; i++)
+        network_heads_forth(network, pass->kernels->parameters, pass->outputs[network->layers][i],
+                            &examples[i], &pass->heads[i]);
 }
 
-/* Goes back from the scores of a position to the slopes of the last layer. Returns the loss. */
-static double score_back(struct network_pass *pass, int which, const struct network_example *example,
+/* Goes back from the heads of a position to the slopes of the last layer. Returns the loss. */
+static double heads_back(struct network_pass *pass, int which, const struct network_example *example,
                          float *gradient) {
     const struct network *network = pass->kernels->network;
-    int channels = network->channels, choices = example->candidates + network->judges;
-    const float *weights = pass->kernels->parameters + network_score(network), *scores = pass->scores[which],
-                *outputs_of_all = pass->outputs[network->layers][which];
+    const float *outputs = pass->outputs[network->layers][which];
     float *slopes = pass->slopes[which];
-    const float *wanted = example->wanted;
-    double best = scores[0], sum = 0, whole = 0, loss = 0;
-    for (int i = 1; i < choices; i++)
-        if (scores[i] > best) best = scores[i];
-    for (int i = 0; i < choices; i++) sum += exp((double)scores[i] - best);
-    for (int i = 0; i < choices; i++) {
-        whole += (double)wanted[i];
-        loss += (double)wanted[i] * (log(sum) + best - (double)scores[i]);
-    }
-    memset(slopes, 0, block_floats(network, channels) * sizeof *slopes);
-    for (int i = 0; i < example->candidates; i++) {
-        float slope = (float)(whole * exp((double)scores[i] - best) / sum) - wanted[i];
-        long at = (long)example->candidate[i] * channels;
-        const float *outputs = outputs_of_all + at;
-        for (int channel = 0; channel < channels; channel++) {
-            gradient[network_score(network) + (size_t)channel] += slope * outputs[channel];
-            slopes[at + channel] = slope * weights[channel];
-        }
-    }
-    if (network->judges) {
-        int passing = example->candidates;
-        float slope = (float)(whole * exp((double)scores[passing] - best) / sum) - wanted[passing];
-        loss += network_judge_back(network, pass->kernels->parameters, outputs_of_all,
-                                   &pass->judgements[which], &example->target, slope, gradient, slopes);
-    }
-    activation_close(gemm_lanes(), slopes, outputs_of_all, network_example_points(network->size), channels,
+    double loss = network_heads_back(network, pass->kernels->parameters, outputs, example,
+                                     &pass->heads[which], gradient, slopes);
+    activation_close(gemm_lanes(), slopes, outputs, network_example_points(network->size), network->channels,
                      grid_of(pass, network->layers - 1));
     return loss;
 }
@@ -211,7 +169,7 @@ double network_pass_back(struct network_pass *pass, const struct network_example
                          float *gradient) {
     const struct network *network = pass->kernels->network;
     double loss = 0;
-    for (int i = 0; i < count; i++) loss += score_back(pass, i, &examples[i], gradient);
+    for (int i = 0; i < count; i++) loss += heads_back(pass, i, &examples[i], gradient);
     for (int layer = network->layers - 1; layer >= 0; layer--) {
         layer_back(pass, layer, count, gradient);
         for (int i = 0; layer && i < count; i++) {

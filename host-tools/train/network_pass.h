@@ -4,8 +4,7 @@
 #define NETWORK_PASS_H
 
 #include "train/activation.h"
-#include "train/network_example.h"
-#include "train/network_judge.h"
+#include "train/network_heads.h"
 
 enum { NETWORK_GROUP = 8 }; /* positions that are run together, at most */
 
@@ -43,10 +42,8 @@ struct network_pass {
     float *slopes[NETWORK_GROUP], *slopes_before[NETWORK_GROUP];
     float *tiles, *products; /* transformed inputs, and outputs: [point of a tile][tile][channel] */
     float *gradient;         /* of transformed weights */
-    float scores[NETWORK_GROUP]
-                [KT_POINTS + 1]; /* of the candidates; of a network that judges, then of a pass */
-    struct network_judgement judgements[NETWORK_GROUP]; /* of a network that judges */
-    float *memory;                                      /* all memory above; owned */
+    struct network_heads heads[NETWORK_GROUP];
+    float *memory; /* what the pointers lead to; owned */
 };
 
 struct network_pass network_pass_new(const struct network_kernels *kernels);
@@ -56,9 +53,8 @@ void network_pass_free(struct network_pass *pass);
  * target.komi, if the network does. */
 void network_pass_forth(struct network_pass *pass, const struct network_example *examples, int count);
 
-/* After network_pass_forth: returns the loss, minus the logarithms of the played moves' probabilities and the losses of
- * network_judge.h, and adds its gradient to `gradient`, in the order of network->parameters. A rounded output counts as one that is
- * not, as long as it is within its range. */
+/* After network_pass_forth: returns the loss (network_heads.h), and adds its gradient to `gradient`, in the order of
+ * network->parameters. A rounded output counts as one that is not, as long as it is within its range. */
 double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
                          float *gradient);
 

@@ -51,7 +51,7 @@ static struct found measure(const struct network_kernels *kernels, const struct 
             if (played < 0) continue;
             network_example_fill(&example, kernels->network->size, features, played);
             network_pass_forth(&pass, &example, 1);
-            count(&mine, &example, pass.scores[0]);
+            count(&mine, &example, pass.heads[0].scores);
         }
 #pragma omp critical
         {

@@ -82,6 +82,26 @@ static void draw(struct batch *batch, kt_random *random) {
     }
 }
 
+/* What came of the positions, by chance: of some a part isn't known. */
+static void draw_targets(struct batch *batch, kt_random *random) {
+    static int8_t owners[64][KT_POINTS];
+    static float choices[64][KT_POINTS + 1];
+    int points = geometry.size * geometry.size;
+    batch->targets = calloc((size_t)batch->count, sizeof *batch->targets);
+    assert_true(batch->count <= 64);
+    for (int i = 0; i < batch->count; i++) {
+        for (int p = 0; p < points; p++) owners[i][p] = (int8_t)((int)kt_random_below(random, 255) - 127);
+        for (int p = 0; p <= points; p++) choices[i][p] = (float)kt_random_below(random, 3) / (float)points;
+        batch->targets[i] = (struct network_target){.komi = (float)kt_random_below(random, 15) - 7,
+                                                    .has_value = i % 3 != 0,
+                                                    .value = (float)kt_random_below(random, 2),
+                                                    .has_score = i % 4 != 0,
+                                                    .score = (float)kt_random_below(random, 41) - 20,
+                                                    .owner = i % 5 ? owners[i] : NULL,
+                                                    .choice = i % 2 ? choices[i] : NULL};
+    }
+}
+
 /* The same network on both devices. */
 struct pair {
     struct network network[2];
@@ -89,10 +109,11 @@ struct pair {
     struct device device[2];
 };
 
-static struct pair make_pair(int size, int layers, int channels) {
+static struct pair make_pair(int size, int layers, int channels, bool judges) {
     struct pair pair;
     for (int i = 0; i < 2; i++) {
         pair.network[i] = network_new(size, layers, channels, 3);
+        if (judges) network_judge_begin(&pair.network[i], 4);
         float *moments = calloc(2 * pair.network[i].count, sizeof *moments);
         pair.descent[i] = (struct descent){moments, moments + pair.network[i].count};
     }
@@ -123,13 +144,14 @@ static double tolerance(double otherwise) { return opencl_has_tensors(found.devi
 
 /* The gradients of one step, rounded or not, differ by no more than `share` of the largest of their layer. */
 static void compare_gradients(enum device_kernels kernels, int size, int layers, int channels, int count,
-                              bool rounds, double share) {
+                              bool judges, bool rounds, double share) {
     make_games(size);
-    struct pair pair = make_pair(size, layers, channels);
+    struct pair pair = make_pair(size, layers, channels, judges);
     kt_random random;
     kt_random_init(&random, 1);
     struct batch batch = make_batch(count);
     draw(&batch, &random);
+    if (judges) draw_targets(&batch, &random);
     for (int i = 0; i < 2; i++)
         for (size_t j = 0; j < pair.network[i].count; j++) pair.network[i].parameters[j] += 0.01f;
     open_pair(&pair, kernels, count);
@@ -162,6 +184,7 @@ static void compare_gradients(enum device_kernels kernels, int size, int layers,
     printf(", gradients differ by %.1e\n", worst);
     assert_true(fabs(loss[0] - loss[1]) < tolerance(1e-4) * loss[0]);
     assert_true(worst < tolerance(share));
+    free(batch.targets);
     free(batch.features);
     free(batch.played);
     free_pair(&pair);
@@ -178,27 +201,36 @@ static void need_device(void) {
 static void gradients_are_those_of_the_processor(void **state) {
     (void)state;
     need_device();
-    compare_gradients(DEVICE_PLAIN, 5, 1, 16, 9, false, 1e-4);
-    compare_gradients(DEVICE_PLAIN, 9, 2, 48, 7, false, 1e-4);
-    compare_gradients(DEVICE_PLAIN, 13, 2, 64, 3, false, 1e-4);
-    compare_gradients(DEVICE_PLAIN, 19, 2, 96, 3, false, 1e-4);
+    compare_gradients(DEVICE_PLAIN, 5, 1, 16, 9, false, false, 1e-4);
+    compare_gradients(DEVICE_PLAIN, 9, 2, 48, 7, false, false, 1e-4);
+    compare_gradients(DEVICE_PLAIN, 13, 2, 64, 3, false, false, 1e-4);
+    compare_gradients(DEVICE_PLAIN, 19, 2, 96, 3, false, false, 1e-4);
 }
 
 /* Where a sum lies at the edge of two roundings, the devices may take different ones. */
 static void rounded_gradients_are_too(void **state) {
     (void)state;
     need_device();
-    compare_gradients(DEVICE_PLAIN, 9, 2, 48, 7, true, 1e-2);
-    compare_gradients(DEVICE_PLAIN, 19, 2, 32, 3, true, 1e-2);
+    compare_gradients(DEVICE_PLAIN, 9, 2, 48, 7, false, true, 1e-2);
+    compare_gradients(DEVICE_PLAIN, 19, 2, 32, 3, false, true, 1e-2);
 }
 
 static void those_of_matrix_instructions_are_too(void **state) {
     (void)state;
     need_device();
-    compare_gradients(DEVICE_MATRIX, 5, 2, 16, 3, false, 1e-4);
-    compare_gradients(DEVICE_MATRIX, 9, 2, 48, 3, true, 1e-2);
-    compare_gradients(DEVICE_MATRIX, 13, 2, 32, 2, false, 1e-4);
-    compare_gradients(DEVICE_MATRIX, 19, 2, 16, 2, false, 1e-4);
+    compare_gradients(DEVICE_MATRIX, 5, 2, 16, 3, false, false, 1e-4);
+    compare_gradients(DEVICE_MATRIX, 9, 2, 48, 3, false, true, 1e-2);
+    compare_gradients(DEVICE_MATRIX, 13, 2, 32, 2, false, false, 1e-4);
+    compare_gradients(DEVICE_MATRIX, 19, 2, 16, 2, false, false, 1e-4);
+}
+
+static void those_of_networks_that_judge_are_too(void **state) {
+    (void)state;
+    need_device();
+    compare_gradients(DEVICE_PLAIN, 9, 2, 48, 20, true, false, 1e-4);
+    compare_gradients(DEVICE_PLAIN, 9, 2, 32, 20, true, true, 1e-2);
+    compare_gradients(DEVICE_PLAIN, 19, 1, 16, 3, true, false, 1e-4);
+    compare_gradients(DEVICE_MATRIX, 9, 2, 16, 5, true, false, 1e-4);
 }
 
 static void two_hundred_steps_have_the_same_losses(void **state) {
@@ -206,7 +238,7 @@ static void two_hundred_steps_have_the_same_losses(void **state) {
     need_device();
     enum { STEPS = 200, EXACT = 150, BATCH = 32 };
     make_games(7);
-    struct pair pair = make_pair(7, 2, 16);
+    struct pair pair = make_pair(7, 2, 16, false);
     open_pair(&pair, DEVICE_BEST, BATCH);
     kt_random random;
     kt_random_init(&random, 2);
@@ -244,6 +276,7 @@ int main(void) {
         cmocka_unit_test(gradients_are_those_of_the_processor),
         cmocka_unit_test(rounded_gradients_are_too),
         cmocka_unit_test(those_of_matrix_instructions_are_too),
+        cmocka_unit_test(those_of_networks_that_judge_are_too),
         cmocka_unit_test(two_hundred_steps_have_the_same_losses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -142,11 +142,11 @@ static void predict(struct network_pass *pass, struct network_example *example, 
     memset(share, 0, (POINTS + 1) * sizeof *share);
     assert_true(network_example_take(example, &game, &geometry, number, 0));
     network_pass_forth(pass, example, 1);
-    for (int i = 0; i <= example->candidates; i++) sum += expf(pass->scores[0][i]);
+    for (int i = 0; i <= example->candidates; i++) sum += expf(pass->heads[0].scores[i]);
     for (int place = 0, i = 0; i < example->candidates; place++)
         if (example->candidate[i] == network_example_point(SIZE, place % SIZE, place / SIZE))
-            share[place] = expf(pass->scores[0][i++]) / sum;
-    share[POINTS] = expf(pass->scores[0][example->candidates]) / sum;
+            share[place] = expf(pass->heads[0].scores[i++]) / sum;
+    share[POINTS] = expf(pass->heads[0].scores[example->candidates]) / sum;
 }
 
 static void expect_share(float share, float expected) {

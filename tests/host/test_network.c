@@ -57,7 +57,7 @@ static void the_gradient_is_the_slope_of_the_loss(void **state) {
     double loss = network_pass_back(&pass, &example, 1, gradient);
     double scores_sum = 0;
     for (int i = 0; i < example.candidates; i++)
-        scores_sum += exp((double)(pass.scores[0][i] - pass.scores[0][example.played]));
+        scores_sum += exp((double)(pass.heads[0].scores[i] - pass.heads[0].scores[example.played]));
     assert_true(fabs(loss - log(scores_sum)) < 1e-4);
     int compared = gradient_compare(&network, &kernels, &pass, &example, gradient, 0, network.count, 37);
     assert_true(compared > 50);
@@ -124,7 +124,7 @@ static int follow(const uint8_t *section, const struct network *network, double 
         network_pass_forth(&pass, &example, 1);
         double sum = 0;
         for (int i = 0; i < example.candidates; i++)
-            sum += exp((double)(pass.scores[0][i] - pass.scores[0][example.played]));
+            sum += exp((double)(pass.heads[0].scores[i] - pass.heads[0].scores[example.played]));
         for (int i = 0; i < KT_POINTS; i++)
             if (best[i].point == played) {
                 *difference += fabs(best[i].value_q16 / 65536.0 - 1 / sum) / 14;

@@ -229,7 +229,7 @@ static void it_learns_and_keeps_it_as_whole_numbers(void **state) {
             assert_true(network_example_take(&example, &game[which], &geometry, number, 0));
             example.target = (struct network_target){.komi = (float)komi / 4};
             network_pass_forth(&pass, &example, 1);
-            const struct network_judgement *judgement = &pass.judgements[0];
+            const struct network_judgement *judgement = &pass.heads[0].judgement;
             double chance = 1 / (1 + exp(-(double)judgement->value)), told = evaluation.win_q16 / 65536.0;
             differ = fmax(differ, fabs(chance - told));
             differ = fmax(differ, fabs((double)judgement->score - evaluation.lead / 64.0) / 50);

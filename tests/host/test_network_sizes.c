@@ -101,7 +101,7 @@ struct plain {
 
 static void plain_score_back(const struct scene *scene, int position, struct plain *plain) {
     const struct network_example *example = &scene->examples[position];
-    const float *outputs = outputs_of(scene, LAYERS, position), *scores = scene->pass.scores[position];
+    const float *outputs = outputs_of(scene, LAYERS, position), *scores = scene->pass.heads[position].scores;
     size_t score = network_score(&scene->network);
     double sum = 0;
     for (int i = 0; i < CANDIDATES; i++) sum += exp((double)scores[i]);
