@@ -175,10 +175,7 @@ static bool is_over(struct selfplay_table *table) {
     if (!table->late || kt_bitboard_count(&table->open) > table->game->size / OPEN_PART) return false;
     kt_forecast_begin(&table->forecast, &table->player, &table->board, table->board.to_move,
                       table->suggestions);
-    if (!kt_forecast_root_pass(&table->forecast)) return false;
-    kt_verdict verdict;
-    kt_player_settle(&table->player, &table->board, &verdict);
-    return verdict.doubts == 0;
+    return kt_forecast_root_pass(&table->forecast) && table->forecast.late && table->forecast.doubts == 0;
 }
 
 /* A number of 16 bits, the smallest of NOISE_SPREAD: on average one in NOISE_SPREAD + 1 of the whole. */

@@ -25,6 +25,7 @@ static kt_bitboard find_settled(const kt_game *game, const uint8_t *black) {
 static void correct(kt_forecast *forecast, kt_player *player, const kt_game *game) {
     kt_verdict verdict;
     kt_player_settle(player, game, &verdict);
+    forecast->doubts = verdict.doubts;
     kt_bitboard seki = kt_bitboard_minus(verdict.seki, &verdict.unsettled),
                 beside = kt_geometry_border(&game->geometry, &seki),
                 repairs = kt_bitboard_and(verdict.repairs, &verdict.held[forecast->colour]);
