@@ -10,7 +10,8 @@ static const uint32_t SYST_CVR = 0xe000e018;
 static const uint32_t SYST_ON = 7; /* counts the processor's cycles, and interrupts */
 
 void kt_cpu_interrupts_off(void) { kt_arm_interrupts_off(); }
-void kt_cpu_interrupts_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
+/* One that is pending comes before the next instruction, even where that turns them off again. */
+void kt_cpu_interrupts_on(void) { __asm__ volatile("cpsie i\n\tisb" ::: "memory"); }
 __attribute__((noinline)) void kt_cpu_sleep(void) { __asm__ volatile("wfi"); }
 
 #ifndef KT_BOARD_RESTARTS

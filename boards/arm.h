@@ -26,4 +26,9 @@ static inline void kt_cpu_disable(unsigned interrupt) {
     *kt_chip_at(0xe000e180 + 4 * (interrupt / 32)) = 1u << interrupt % 32;
 }
 
+/* Forgets one that is pending: it ends no sleep any more. */
+static inline void kt_cpu_forget(unsigned interrupt) {
+    *kt_chip_at(0xe000e280 + 4 * (interrupt / 32)) = 1u << interrupt % 32;
+}
+
 #endif

@@ -89,6 +89,12 @@ void kt_cpu_interrupts_on(void);
 /* Sleeps until an interrupt is pending, whether interrupts are on or off. */
 void kt_cpu_sleep(void);
 
+/* The board: kt_port_rest, called with interrupts off. Returns false when nothing would end it. */
+bool kt_chip_rest(void);
+
+/* An interrupt sets it that ends kt_port_wait. Those of the lights, of which a picture takes many, don't. */
+extern volatile bool kt_rings_woke;
+
 /* The serial line. */
 
 /* Moves bytes between the rings and the UART. The UART's interrupt calls it. */

@@ -39,7 +39,7 @@ bool kt_port_has_input(void);
 /* Sends bytes. Returns when all of them are in the ring for output, from which an interrupt sends them. */
 void kt_port_write(const char *bytes, size_t count);
 
-/* Sleeps until an interrupt comes. May return early. */
+/* Sleeps until a byte, the tick, or, on boards with lights, the end of a picture comes. May return early. */
 void kt_port_wait(void);
 
 /* Returns the number of overruns and line errors since the start. Each lost at least one received byte. */
@@ -95,6 +95,18 @@ void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]);
 
 /* Returns which buttons are down at this moment: a sum of KT_PORT_BUTTON_. They bounce. */
 unsigned kt_port_buttons(void);
+
+/* Rest. Boards with KT_RESTS have it, others lack it. */
+
+/* 1: the board can rest, and does so when nobody has used it for ten minutes (firmware/rest.h). */
+#ifndef KT_RESTS
+#define KT_RESTS 0
+#endif
+
+/* Takes as little current as the chip allows, until a button is pressed or something comes on the line, whose first bytes are
+ * lost then. Lights are dark, the RAM is kept, the clock stands still, the watchdog is fed. Returns false, at once, when a byte
+ * other than 0 has come since the start: whoever has a cable there pays for the current, and wants no byte lost. */
+bool kt_port_rest(void);
 
 /* The watchdog. */
 

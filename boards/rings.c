@@ -6,6 +6,10 @@
 static kt_ring received, to_send;
 static volatile bool sending; /* the UART has a byte, and kt_chip_sent has not said yet that it is sent */
 static volatile bool deaf;    /* the ring was full, and received bytes no longer interrupt */
+#if KT_RESTS
+static volatile bool heard; /* a byte that a line without a sender doesn't give */
+#endif
+volatile bool kt_rings_woke;
 static uint32_t lost_bytes;
 static uint64_t asleep_ticks;
 
@@ -22,6 +26,7 @@ static void send_next(void) {
 
 /* Runs in the interrupt, or with interrupts off. */
 void kt_rings_serve(void) {
+    kt_rings_woke = true;
     /* A full ring leaves the bytes in the UART until kt_port_read has made room. */
     while (kt_chip_has_byte()) {
         if (kt_ring_is_full(&received)) {
@@ -29,7 +34,11 @@ void kt_rings_serve(void) {
             deaf = true;
             break;
         }
-        kt_ring_put(&received, kt_chip_take());
+        char byte = kt_chip_take();
+        kt_ring_put(&received, byte);
+#if KT_RESTS
+        heard |= byte != 0;
+#endif
     }
     if (kt_chip_lost()) lost_bytes++;
     if (sending && kt_chip_sent()) send_next();
@@ -103,13 +112,26 @@ void kt_port_wait(void) {
     }
     /* With interrupts off, a byte that comes between the look and the sleep still ends the sleep. */
     kt_cpu_interrupts_off();
-    if (kt_ring_is_empty(&received)) {
+    kt_rings_woke = !kt_ring_is_empty(&received);
+    while (!kt_rings_woke) {
         uint32_t start = kt_port_ticks();
         kt_cpu_sleep();
         asleep_ticks += kt_port_ticks() - start;
+        kt_cpu_interrupts_on();
+        kt_cpu_interrupts_off();
     }
     kt_cpu_interrupts_on();
 }
+
+#if KT_RESTS
+bool kt_port_rest(void) {
+    if (heard || sending) return false;
+    kt_cpu_interrupts_off();
+    bool rested = kt_chip_rest();
+    kt_cpu_interrupts_on();
+    return rested;
+}
+#endif
 
 uint64_t kt_port_asleep_ticks(void) { return asleep_ticks; }
 

@@ -8,6 +8,7 @@ static uint32_t longest_ms;
 static volatile bool watching;
 
 bool kt_watch_tick(void) {
+    kt_rings_woke = true;
     uint32_t unfed_ms = kt_watch_unfed_ms + kt_chip_tick();
     kt_watch_unfed_ms = unfed_ms;
     if (unfed_ms > longest_ms) longest_ms = unfed_ms;

@@ -5,6 +5,7 @@
 #include "firmware/fault_command.h"
 #include "firmware/line.h"
 #include "firmware/play.h"
+#include "firmware/rest.h"
 #include "firmware/stats.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
@@ -164,6 +165,7 @@ int main(void) {
     while (!kt_line_is_over(&gtp)) {
         kt_line_serve(&gtp);
         kt_play_serve();
+        kt_rest_serve();
     }
     kt_port_exit();
 }

@@ -188,6 +188,8 @@ static void grant(kt_toy_wish wish) {
     }
 }
 
+void kt_play_wake(void) { kt_buttons_init(&toy.buttons); }
+
 __attribute__((noinline)) void kt_play_serve(void) {
     toy.thinks = false;
     kt_toy_wish wish = kt_toy_step(&toy, &session->game, kt_port_buttons(), now());

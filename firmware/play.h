@@ -24,6 +24,9 @@ void kt_play_open(kt_gtp *gtp, kt_store *store);
 /* Takes presses, obeys them, shows what has changed. The main loop calls it whenever no command runs. */
 void kt_play_serve(void);
 
+/* For rest.c: the board has rested. The press that ended that does nothing else. */
+void kt_play_wake(void);
+
 /* For line.c: somebody plays on the line. */
 void kt_play_see_line(void);
 

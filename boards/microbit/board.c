@@ -11,7 +11,9 @@ enum {
     POWER_RAMON = 0x40000524,
 
     UART_STARTRX = 0x40002000,
+    UART_STOPRX = 0x40002004,
     UART_STARTTX = 0x40002008,
+    UART_STOPTX = 0x4000200c,
     UART_RXDRDY = 0x40002108,
     UART_TXDRDY = 0x4000211c,
     UART_ERROR = 0x40002124,
@@ -25,13 +27,14 @@ enum {
     UART_TXD = 0x4000251c,
     UART_BAUDRATE = 0x40002524,
 
+    UART_OFF = 0,
     UART_ON = 4,
     UART_115200_BAUD = 0x01d7e000,
     UART_INT_RXDRDY = 1 << 2,
     UART_INT_TXDRDY = 1 << 7,
     UART_INT_ERROR = 1 << 9,
 
-    LIGHTS_START = 0x40009000, /* TIMER1 */
+    LIGHTS = 0x40009000, /* TIMER1 */
     LIGHTS_CAPTURE1 = 0x40009044,
     LIGHTS_COMPARE0 = 0x40009140,
     LIGHTS_INTENSET = 0x40009304,
@@ -48,6 +51,7 @@ enum {
     GPIO_IN = 0x50000510,
     GPIO_PIN_CNF = 0x50000700,
     GPIO_OUTPUT = 1,
+    GPIO_NOTHING = 1 << 1,
     GPIO_INPUT_PULL_UP = 3 << 2,
 
     TXD_PIN = 24,
@@ -130,6 +134,7 @@ static void serve_lights(void) {
     *at(LIGHTS_CAPTURE1) = 1;
     *at(LIGHTS_CC0) = (uint16_t)(*at(LIGHTS_CC1) + ((uint32_t)SLOT_US << (now * 11 >> 5)));
     slot = (uint8_t)(now + 1 < SLOTS ? now + 1 : 0);
+    if (!slot) kt_rings_woke = true;
 }
 
 static void lights_start(void) {
@@ -137,7 +142,7 @@ static void lights_start(void) {
     *at(LIGHTS_PRESCALER) = LIGHTS_1_MHZ;
     *at(LIGHTS_INTENSET) = LIGHTS_INT_COMPARE0;
     *at(LIGHTS_CC0) = SLOT_US;
-    *at(LIGHTS_START) = 1;
+    kt_nrf5_timer_start(LIGHTS);
     kt_cpu_enable(LIGHTS_IRQ);
 }
 
@@ -178,6 +183,30 @@ __attribute__((noinline)) void kt_chip_flash_erase(uint32_t page) {
     kt_nrf5_flash_use(KT_NRF5_FLASH_ERASE);
     *at(NVMC_ERASEPAGE) = page;
     kt_nrf5_flash_use(KT_NRF5_FLASH_READ);
+}
+
+/* Rest. Batteries don't feed the chip at the other end of the line: its pins draw current from what holds them high. */
+
+bool kt_chip_rest(void) {
+    static const uint32_t wakers[] = {
+        GPIO_PIN_CNF + 4 * BUTTON_A_PIN,
+        GPIO_PIN_CNF + 4 * BUTTON_B_PIN,
+        GPIO_PIN_CNF + 4 * RXD_PIN,
+    };
+    bool lit = *at(LIGHTS_INTENSET), fed = *at(GPIO_IN) >> RXD_PIN & 1;
+    kt_cpu_disable(LIGHTS_IRQ);
+    kt_cpu_disable(KT_NRF5_UART_IRQ);
+    kt_nrf5_timer_stop(LIGHTS);
+    *at(UART_STOPRX) = 1;
+    *at(UART_STOPTX) = 1;
+    *at(UART_ENABLE) = UART_OFF;
+    *at(GPIO_OUT) = 1u << TXD_PIN;
+    *at(GPIO_PIN_CNF + 4 * TXD_PIN) = GPIO_NOTHING;
+    if (!fed) *at(GPIO_PIN_CNF + 4 * RXD_PIN) = GPIO_NOTHING;
+    bool rested = kt_nrf5_rest(wakers, fed ? 3 : 2);
+    uart_init();
+    if (lit) lights_start();
+    return rested;
 }
 
 /* Start */

@@ -11,6 +11,7 @@ enum {
     UARTE_STARTRX = 0x40002000,
     UARTE_STOPRX = 0x40002004,
     UARTE_STARTTX = 0x40002008,
+    UARTE_STOPTX = 0x4000200c,
     UARTE_FLUSHRX = 0x4000202c,
     UARTE_RXDRDY = 0x40002108,
     UARTE_ENDRX = 0x40002110,
@@ -30,6 +31,7 @@ enum {
     UARTE_TXD_PTR = 0x40002544,
     UARTE_TXD_MAXCNT = 0x40002548,
 
+    UARTE_OFF = 0,
     UARTE_ON = 8,
     UARTE_115200_BAUD = 0x01d60000,
     UARTE_SHORT_ENDRX_STARTRX = 1 << 5,
@@ -38,7 +40,7 @@ enum {
     UARTE_INT_ERROR = 1 << 9,
 
     /* TIMER4 counts received bytes. */
-    COUNTER_START = 0x4001b000,
+    COUNTER = 0x4001b000,
     COUNTER_COUNT = 0x4001b008,
     COUNTER_CLEAR = 0x4001b00c,
     COUNTER_CAPTURE0 = 0x4001b040,
@@ -64,7 +66,7 @@ enum {
     ACL_PERM = 0x4001e808,
     ACL_NO_WRITES = 1 << 1,
 
-    LIGHTS_START = 0x40009000, /* TIMER1 */
+    LIGHTS = 0x40009000, /* TIMER1 */
     LIGHTS_CAPTURE1 = 0x40009044,
     LIGHTS_COMPARE0 = 0x40009140,
     LIGHTS_INTENSET = 0x40009304,
@@ -142,13 +144,17 @@ static void receive(void) {
     *at(UARTE_STARTRX) = 1;
 }
 
-/* A byte with an error is counted but does not come to RAM, perhaps. So reception begins anew, with an empty
- * FIFO. What had not been taken is lost. */
-static void receive_anew(void) {
+static void stop_receiving(void) {
     *at(UARTE_SHORTS) = 0;
     kt_nrf5_clear(UARTE_RXTO);
     *at(UARTE_STOPRX) = 1;
     wait_for(UARTE_RXTO, STOP_TICKS);
+}
+
+/* A byte with an error is counted but does not come to RAM, perhaps. So reception begins anew, with an empty
+ * FIFO. What had not been taken is lost. */
+static void receive_anew(void) {
+    stop_receiving();
     *at(UARTE_RXD_PTR) = address_of(line.bytes);
     *at(UARTE_RXD_MAXCNT) = FIFO_BYTES;
     kt_nrf5_clear(UARTE_ENDRX);
@@ -207,7 +213,7 @@ static void uarte_init(void) {
     *at(UARTE_TXD_MAXCNT) = 1;
     *at(COUNTER_MODE) = COUNTER_COUNTS_EVENTS;
     *at(COUNTER_BITMODE) = COUNTER_32_BITS;
-    *at(COUNTER_START) = 1;
+    kt_nrf5_timer_start(COUNTER);
     *at(PPI_CH0_EEP) = UARTE_RXDRDY;
     *at(PPI_CH0_TEP) = COUNTER_COUNT;
     *at(PPI_CHENSET) = 1;
@@ -242,6 +248,7 @@ static void serve_lights(void) {
     *at(LIGHTS_CAPTURE1) = 1;
     *at(LIGHTS_CC0) = (uint16_t)(*at(LIGHTS_CC1) + (SLOT_US << now / KT_PORT_LINES));
     slot = (uint8_t)(now + 1 < SLOTS ? now + 1 : 0);
+    if (!slot) kt_rings_woke = true;
 }
 
 static uint32_t pin_cnf(unsigned column) {
@@ -257,7 +264,7 @@ static void lights_start(void) {
     *at(LIGHTS_PRESCALER) = LIGHTS_1_MHZ;
     *at(LIGHTS_INTENSET) = LIGHTS_INT_COMPARE0;
     *at(LIGHTS_CC0) = SLOT_US;
-    *at(LIGHTS_START) = 1;
+    kt_nrf5_timer_start(LIGHTS);
     kt_cpu_enable(LIGHTS_IRQ);
 }
 
@@ -281,6 +288,30 @@ unsigned kt_port_buttons(void) {
 static void buttons_init(void) {
     *at(GPIO_PIN_CNF + 4 * BUTTON_A_PIN) = GPIO_INPUT_PULL_UP;
     *at(GPIO_PIN_CNF + 4 * BUTTON_B_PIN) = GPIO_INPUT_PULL_UP;
+}
+
+/* Rest. The line's pin for what is sent stays high: the other end has power, too. */
+
+bool kt_chip_rest(void) {
+    static const uint32_t wakers[] = {
+        GPIO_PIN_CNF + 4 * BUTTON_A_PIN,
+        GPIO_PIN_CNF + 4 * BUTTON_B_PIN,
+        GPIO_PIN_CNF + GPIO_P1 + 4 * RXD_PIN,
+    };
+    bool lit = *at(LIGHTS_INTENSET);
+    kt_cpu_disable(LIGHTS_IRQ);
+    kt_cpu_disable(KT_NRF5_UART_IRQ);
+    kt_nrf5_timer_stop(LIGHTS);
+    *at(GPIO_OUT + GPIO_P1) = 0;
+    *at(GPIO_OUT) = 1u << TXD_PIN;
+    stop_receiving();
+    *at(UARTE_STOPTX) = 1;
+    *at(UARTE_ENABLE) = UARTE_OFF;
+    kt_nrf5_timer_stop(COUNTER);
+    bool rested = kt_nrf5_rest(wakers, *at(GPIO_IN + GPIO_P1) >> RXD_PIN & 1 ? 3 : 2);
+    uarte_init();
+    if (lit) lights_start();
+    return rested;
 }
 
 void kt_port_start_clock(void) { *at(NVMC_ICACHECNF) = 1; /* the flash is slower than the processor */ }

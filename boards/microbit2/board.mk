@@ -5,7 +5,7 @@ board_arch       := arm
 board_frames     := armv7m
 board_drivers    := nrf5.o
 board_lto        := yes
-board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1
+board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_RESTS=1
 board_max        := 9
 board_moves      := 400
 board_nodes      := 6500

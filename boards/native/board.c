@@ -102,3 +102,7 @@ _Noreturn void kt_port_exit(void) { exit(0); }
 void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]) { (void)brightness; }
 unsigned kt_port_buttons(void) { return 0; }
 #endif
+
+#if KT_RESTS
+bool kt_port_rest(void) { return false; }
+#endif

@@ -14,9 +14,10 @@ enum {
 };
 
 static const struct chip_kind *const kinds[CHIP_BLOCKS] = {
-    [CHIP_CLOCK] = &chip_clock, [CHIP_UARTE] = &chip_uarte, [8] = &chip_timer,  [9] = &chip_timer,
-    [10] = &chip_timer,         [26] = &chip_timer,         [27] = &chip_timer, [CHIP_WDT] = &chip_wdt,
-    [CHIP_NVMC] = &chip_nvmc,   [CHIP_PPI] = &chip_ppi,
+    [CHIP_CLOCK] = &chip_clock, [CHIP_UARTE] = &chip_uarte, [CHIP_GPIOTE] = &chip_gpiote,
+    [8] = &chip_timer,          [9] = &chip_timer,          [10] = &chip_timer,
+    [26] = &chip_timer,         [27] = &chip_timer,         [CHIP_RTC] = &chip_rtc,
+    [CHIP_WDT] = &chip_wdt,     [CHIP_NVMC] = &chip_nvmc,   [CHIP_PPI] = &chip_ppi,
 };
 
 bool chip_interrupts(const struct chip *chip, unsigned block) {
@@ -136,21 +137,20 @@ static uint64_t sooner(uint64_t a, uint64_t b) { return a < b ? a : b; }
 uint64_t chip_next(const struct chip *chip) {
     uint64_t next = sooner(chip_uarte_next(chip), chip_timers_next(chip));
     if (chip->wdt.running) next = sooner(next, chip->wdt.ends_ns);
+    next = sooner(sooner(next, chip_rtc_next(chip)), chip->clock.slow_starts_ns);
     return sooner(next, chip->clock.starts_ns);
 }
 
 void chip_advance(struct chip *chip, uint64_t ns) {
+    chip_gpio_detect(chip);
     while (!chip->power_lost) {
         uint64_t next = chip_next(chip);
         if (next > ns) break;
         if (next > chip->now_ns) chip->now_ns = next;
         chip_uarte_pass(chip);
         chip_timers_pass(chip);
-        if (chip->clock.starts_ns <= next) {
-            chip->clock.starts_ns = CHIP_NEVER;
-            chip->clock.crystal = true;
-            chip_raise(chip, CHIP_CLOCK, 0);
-        }
+        chip_rtc_pass(chip);
+        chip_clock_pass(chip);
         if (chip->wdt.running && chip->wdt.ends_ns <= next) chip_reset(chip, CHIP_RESET_WATCHDOG);
     }
     if (ns > chip->now_ns) chip->now_ns = ns;
@@ -161,6 +161,7 @@ void chip_advance(struct chip *chip, uint64_t ns) {
 static void start(struct chip *chip) {
     memset(chip->blocks, 0, sizeof chip->blocks);
     memset(chip->timers, 0, sizeof chip->timers);
+    memset(&chip->rtc, 0, sizeof chip->rtc);
     memset(&chip->ppi, 0, sizeof chip->ppi);
     chip->uarte = (struct chip_uarte){.txd = UINT32_MAX,
                                       .rxd = UINT32_MAX,
@@ -172,8 +173,9 @@ static void start(struct chip *chip) {
                                       .sends_ns = CHIP_NEVER};
     memset(chip->gpio.out, 0, sizeof chip->gpio.out);
     for (unsigned i = 0; i < 64; i++) chip->gpio.cnf[i / 32][i % 32] = 2;
-    chip->clock.crystal = false;
-    chip->clock.starts_ns = CHIP_NEVER;
+    chip->gpio.senses = chip->gpio.detects = false;
+    chip->clock.crystal = chip->clock.slow = false;
+    chip->clock.starts_ns = chip->clock.slow_starts_ns = CHIP_NEVER;
     chip->nvmc.config = 0;
     chip->nvmc.part_ms = 10;
     chip->nvmc.cache = 0;

@@ -8,7 +8,8 @@
  *   all      registers are words, and only those that exist are used; a task is started by a 1, an event is
  *            cleared by a 0, and read back before the interrupt returns; no program waits for an event that
  *            nothing raises ("Peripheral interface")
- *   CLOCK    the crystal runs before the UARTE is enabled, whose baud rate depends on it
+ *   CLOCK    the crystal runs before the UARTE is enabled, whose baud rate depends on it; HFCLKSTAT tells, while the
+ *            processor sleeps, whether the fast clock runs, by the crystal or for a timer or the UARTE
  *   NVMC     CONFIG allows exactly what is done; READY is read between two operations; pages and words are
  *            aligned and inside the flash; a word is written at most twice between two erases; an erase in
  *            parts is finished before its page is used, or another erased
@@ -16,6 +17,7 @@
  *            buffers in RAM, of 1 to 65,535 bytes; no start while it is started; a stop without the short that
  *            would start it again; FLUSHRX after RXTO
  *   TIMER    MODE, BITMODE and PRESCALER only while it is stopped; COUNT only in a mode that counts
+ *   RTC      the slow clock runs before START; PRESCALER only while it is stopped
  *   PPI      a channel is enabled when it joins an event and a task that exist
  *   WDT      CRV, RREN and CONFIG before START, and CRV at least 15; only the right word feeds it
  *   GPIO     pins that exist; an input is read when it is connected
@@ -46,12 +48,21 @@ enum {
 
     CHIP_TIMERS = 5,
     CHIP_COMPARES = 6,
+    CHIP_RTC_COMPARES = 3,
     CHIP_CHANNELS = 20, /* of the PPI */
     CHIP_BLOCKS = 64,   /* peripherals of 4 KB each from 0x40000000; also the numbers of their interrupts */
 };
 
 /* Peripherals, by their numbers. */
-enum { CHIP_CLOCK = 0, CHIP_UARTE = 2, CHIP_WDT = 16, CHIP_NVMC = 30, CHIP_PPI = 31 };
+enum {
+    CHIP_CLOCK = 0,
+    CHIP_UARTE = 2,
+    CHIP_GPIOTE = 6,
+    CHIP_RTC = 11,
+    CHIP_WDT = 16,
+    CHIP_NVMC = 30,
+    CHIP_PPI = 31
+};
 
 /* Their registers begin here; those of events within each. */
 enum { CHIP_PERIPHERALS = 0x40000000, CHIP_EVENTS = 0x100 };
@@ -102,6 +113,7 @@ struct chip_nvmc {
 
 struct chip_gpio {
     uint32_t out[2], levels[2], cnf[2][32];
+    bool senses, detects; /* pins may wake the chip; one of them is as its SENSE waits for it */
 };
 
 struct chip_kind;
@@ -120,12 +132,17 @@ struct chip {
     } ppi;
     struct {
         bool running;
+        uint32_t prescaler, compare[CHIP_RTC_COMPARES];
+        uint64_t count, since_ns;
+    } rtc;
+    struct {
+        bool running;
         uint32_t reload, config, requests;
         uint64_t ends_ns;
     } wdt;
     struct {
-        bool crystal;
-        uint64_t starts_ns;
+        bool crystal, slow;
+        uint64_t starts_ns, slow_starts_ns;
         uint32_t reasons, source;
     } clock;
     uint8_t *flash, *ram;
@@ -173,7 +190,7 @@ bool chip_interrupts(const struct chip *chip, unsigned block);
 bool chip_line_is_free(const struct chip *chip);
 void chip_line_put(struct chip *chip, uint8_t byte, bool broken);
 
-/* Returns whether received bytes interrupt; and whether a byte is being sent. */
+/* Returns whether received bytes interrupt, or the first bit of one does; and whether a byte is being sent. */
 bool chip_line_listens(const struct chip *chip);
 bool chip_line_sends(const struct chip *chip);
 
@@ -185,7 +202,8 @@ struct chip_kind {
     uint32_t (*read)(struct chip *chip, unsigned block, uint32_t offset);
     void (*write)(struct chip *chip, unsigned block, uint32_t offset, uint32_t value);
 };
-extern const struct chip_kind chip_clock, chip_uarte, chip_timer, chip_wdt, chip_nvmc, chip_ppi;
+extern const struct chip_kind chip_clock, chip_uarte, chip_gpiote, chip_timer, chip_rtc, chip_wdt, chip_nvmc,
+    chip_ppi;
 
 /* Returns what a peripheral is; NULL: none is there. */
 const struct chip_kind *chip_kind_of(const struct chip *chip, unsigned block);
@@ -203,13 +221,20 @@ void chip_expect(struct chip *chip, unsigned block, unsigned event);
 void chip_task(struct chip *chip, unsigned block, unsigned task);
 uint32_t chip_random(struct chip *chip);
 
+void chip_clock_pass(struct chip *chip);
 void chip_nvmc_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word);
 uint64_t chip_uarte_next(const struct chip *chip);
 void chip_uarte_pass(struct chip *chip);
 uint64_t chip_timers_next(const struct chip *chip);
 void chip_timers_pass(struct chip *chip);
+bool chip_timers_run(const struct chip *chip);
+uint64_t chip_rtc_next(const struct chip *chip);
+void chip_rtc_pass(struct chip *chip);
 uint32_t chip_gpio_read(struct chip *chip, uint32_t address);
 void chip_gpio_write(struct chip *chip, uint32_t address, uint32_t value);
+/* Looks at the pins that may wake the chip (SENSE). */
+void chip_gpio_detect(struct chip *chip);
+bool chip_gpio_senses(const struct chip *chip, uint32_t pin);
 bool chip_gpio_is_output(const struct chip *chip, uint32_t pin);
 bool chip_gpio_is_input(const struct chip *chip, uint32_t pin);
 

@@ -1,4 +1,4 @@
-/* gpio.c: the model's pins: P0.00 to P0.31 and P1.00 to P1.09. */
+/* gpio.c: the model's pins, P0.00 to P0.31 and P1.00 to P1.09, and the event by which they wake the chip (GPIOTE). */
 #include "emulators/chip.h"
 
 enum {
@@ -13,6 +13,10 @@ enum {
     PIN_CNF = 0x700,
     CNF_OUTPUT = 1,
     CNF_UNCONNECTED = 2,
+    CNF_SENSE = 16, /* the first of two bits */
+    SENSE_HIGH = 2,
+    SENSE_LOW = 3,
+    PORT_EVENT = 31,
 };
 
 static const uint32_t pins[2] = {UINT32_MAX, 0x3ff};
@@ -66,6 +70,7 @@ void chip_gpio_write(struct chip *chip, uint32_t address, uint32_t value) {
     bool is_cnf = offset >= PIN_CNF && offset < PIN_CNF + 128;
     uint32_t touched = is_cnf ? 1u << (offset - PIN_CNF) / 4 : value;
     if (touched & ~pins[port]) chip_break(chip, "there is no such pin", address);
+    if (is_cnf && (value >> CNF_SENSE & 3) == 1) chip_break(chip, "there is no such bit", address);
     switch (offset) {
     case OUT: *out = value; break;
     case OUTSET: *out |= value; break;
@@ -74,10 +79,59 @@ void chip_gpio_write(struct chip *chip, uint32_t address, uint32_t value) {
     case DIRSET: set_directions(chip, port, directions(chip, port) | value); break;
     case DIRCLR: set_directions(chip, port, directions(chip, port) & ~value); break;
     default:
-        if (is_cnf) chip->gpio.cnf[port][(offset - PIN_CNF) / 4] = value;
-        else chip_break(chip, "there is no such register", address);
+        if (is_cnf) {
+            chip->gpio.cnf[port][(offset - PIN_CNF) / 4] = value;
+            chip->gpio.senses |= value >> CNF_SENSE;
+        } else {
+            chip_break(chip, "there is no such register", address);
+        }
     }
+    chip_gpio_detect(chip);
 }
+
+/* A line on which a byte comes is low now and then. */
+static uint32_t level_of(const struct chip *chip, uint32_t pin) {
+    if (pin == chip->uarte.rxd && chip->uarte.comes_ns != CHIP_NEVER) return 0;
+    return chip->gpio.levels[pin / 32] >> pin % 32 & 1;
+}
+
+static uint32_t sense_of(const struct chip *chip, uint32_t pin) {
+    return chip->gpio.cnf[pin / 32][pin % 32] >> CNF_SENSE & 3;
+}
+
+bool chip_gpio_senses(const struct chip *chip, uint32_t pin) { return pin < 64 && sense_of(chip, pin); }
+
+void chip_gpio_detect(struct chip *chip) {
+    bool detects = false;
+    if (!chip->gpio.senses) return;
+    chip->gpio.senses = false;
+    for (uint32_t pin = 0; pin < 64; pin++) {
+        uint32_t sense = sense_of(chip, pin);
+        if (!sense) continue;
+        chip->gpio.senses = true;
+        detects |= level_of(chip, pin) == (sense == SENSE_HIGH) && chip_gpio_is_input(chip, pin);
+    }
+    if (chip->gpio.senses) chip_expect(chip, CHIP_GPIOTE, PORT_EVENT);
+    if (detects && !chip->gpio.detects) chip_raise(chip, CHIP_GPIOTE, PORT_EVENT);
+    chip->gpio.detects = detects;
+}
+
+static void gpiote_task(struct chip *chip, unsigned block, unsigned task) {
+    chip_no_register(chip, block, 4 * task);
+}
+
+static uint32_t gpiote_read(struct chip *chip, unsigned block, uint32_t offset) {
+    chip_no_register(chip, block, offset);
+    return 0;
+}
+
+static void gpiote_write(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
+    (void)value;
+    chip_no_register(chip, block, offset);
+}
+
+const struct chip_kind chip_gpiote = {
+    .events = 1u << PORT_EVENT, .task = gpiote_task, .read = gpiote_read, .write = gpiote_write};
 
 bool chip_gpio_is_output(const struct chip *chip, uint32_t pin) {
     unsigned port = pin / 32 % 2;

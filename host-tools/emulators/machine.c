@@ -131,7 +131,8 @@ static void look(struct machine *machine, uint64_t wait_ns) {
     if (files[4].revents) accept_front(machine);
 }
 
-/* The monitor: those of QEMU's commands that the tests use; and `buttons N`: which are down, 1 for A, 2 for B. */
+/* The monitor: those of QEMU's commands that the tests use; `buttons N`: which are down, 1 for A, 2 for B; 
+ * `pass N`: N milliseconds of the chip's time, as fast as may be; `skip N`: N in which the processor stands still. */
 
 enum { BUTTON_A_PIN = 14, BUTTON_B_PIN = 23 };
 static const uint32_t PERIPHERALS = 0x40000000, PERIPHERALS_END = 0x50001000;
@@ -153,10 +154,15 @@ static void save_memory(struct machine *machine, const char *command) {
     if (!file || fclose(file) != 0) fprintf(stderr, "katachi: %s: %s\n", name, strerror(errno));
 }
 
+static void run_slice(struct machine *machine, uint64_t ns, bool at_once);
+
 static void obey(struct machine *machine, const char *command) {
     unsigned address = 0;
     if (strcmp(command, "quit") == 0) machine->quits = true;
     else if (strcmp(command, "stop") == 0) machine->stopped = true;
+    else if (sscanf(command, "pass %u", &address) == 1) run_slice(machine, address * 1000000ull, true);
+    else if (sscanf(command, "skip %u", &address) == 1)
+        chip_advance(&machine->chip, machine->chip.now_ns + address * 1000000ull);
     else if (strcmp(command, "system_reset") == 0) chip_reset(&machine->chip, 1);
     else if (strncmp(command, "memsave ", 8) == 0) save_memory(machine, command);
     else if (sscanf(command, "buttons %i", (int *)&address) == 1) press(&machine->chip, address);

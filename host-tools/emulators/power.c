@@ -1,13 +1,19 @@
-/* power.c: the model's crystal, reasons of a reset, and watchdog. */
+/* power.c: the model's clocks, reasons of a reset, and watchdog. */
 #include "emulators/chip.h"
 
 enum {
     HFCLKSTART = 0,
     HFCLKSTOP = 1,
+    LFCLKSTART = 2,
+    LFCLKSTOP = 3,
+    HFCLKSTARTED = 0, /* events */
+    LFCLKSTARTED = 1,
     RESETREAS = 0x400,
     HFCLKSTAT = 0x40c,
     CRYSTAL_NS = 360000,
-    STAT_CRYSTAL_RUNS = 0x10001,
+    SLOW_NS = 600000,
+    STAT_RUNS = 0x10000,
+    STAT_CRYSTAL = 1,
 
     RUNSTATUS = 0x400,
     CRV = 0x504,
@@ -19,19 +25,46 @@ enum {
 };
 
 static void clock_task(struct chip *chip, unsigned block, unsigned task) {
-    if (task == HFCLKSTOP) {
+    switch (task) {
+    case HFCLKSTART:
+        chip_expect(chip, block, HFCLKSTARTED);
+        chip->clock.starts_ns = chip->now_ns + CRYSTAL_NS;
+        break;
+    case HFCLKSTOP:
         chip->clock.crystal = false;
         chip->clock.starts_ns = CHIP_NEVER;
-        return;
+        break;
+    case LFCLKSTART:
+        chip_expect(chip, block, LFCLKSTARTED);
+        chip->clock.slow_starts_ns = chip->now_ns + SLOW_NS;
+        break;
+    default: chip->clock.slow = false; chip->clock.slow_starts_ns = CHIP_NEVER;
     }
-    chip_expect(chip, block, 0);
-    chip->clock.starts_ns = chip->now_ns + CRYSTAL_NS;
+}
+
+void chip_clock_pass(struct chip *chip) {
+    if (chip->clock.starts_ns <= chip->now_ns) {
+        chip->clock.starts_ns = CHIP_NEVER;
+        chip->clock.crystal = true;
+        chip_raise(chip, CHIP_CLOCK, HFCLKSTARTED);
+    }
+    if (chip->clock.slow_starts_ns <= chip->now_ns) {
+        chip->clock.slow_starts_ns = CHIP_NEVER;
+        chip->clock.slow = true;
+        chip_raise(chip, CHIP_CLOCK, LFCLKSTARTED);
+    }
+}
+
+/* What runs while the processor sleeps. */
+static uint32_t fast_clock(const struct chip *chip) {
+    bool wanted = chip->clock.crystal || chip->uarte.on || chip->uarte.tx_left || chip_timers_run(chip);
+    return (wanted ? STAT_RUNS : 0) | (chip->clock.crystal ? STAT_CRYSTAL : 0);
 }
 
 static uint32_t clock_read(struct chip *chip, unsigned block, uint32_t offset) {
     switch (offset) {
     case RESETREAS: return chip->clock.reasons;
-    case HFCLKSTAT: return chip->clock.crystal ? STAT_CRYSTAL_RUNS : 0;
+    case HFCLKSTAT: return fast_clock(chip);
     default: chip_no_register(chip, block, offset); return 0;
     }
 }
@@ -42,8 +75,8 @@ static void clock_write(struct chip *chip, unsigned block, uint32_t offset, uint
 }
 
 const struct chip_kind chip_clock = {
-    .tasks = 1 << HFCLKSTART | 1 << HFCLKSTOP,
-    .events = 1,
+    .tasks = 1 << HFCLKSTART | 1 << HFCLKSTOP | 1 << LFCLKSTART | 1 << LFCLKSTOP,
+    .events = 1 << HFCLKSTARTED | 1 << LFCLKSTARTED,
     .task = clock_task,
     .read = clock_read,
     .write = clock_write,

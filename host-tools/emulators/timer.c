@@ -6,6 +6,7 @@ enum {
     STOP = 1,
     COUNT = 2,
     CLEAR = 3,
+    SHUTDOWN = 4,
     CAPTURE = 16,
     COMPARE = 16, /* the first such event */
     MODE = 0x504,
@@ -98,6 +99,12 @@ static void pass(struct chip *chip, unsigned index) {
     }
 }
 
+bool chip_timers_run(const struct chip *chip) {
+    for (unsigned i = 0; i < CHIP_TIMERS; i++)
+        if (chip->timers[i].running) return true;
+    return false;
+}
+
 void chip_timers_pass(struct chip *chip) {
     for (unsigned i = 0; i < CHIP_TIMERS; i++)
         if (ticks(&chip->timers[i])) pass(chip, i);
@@ -123,6 +130,10 @@ static void timer_task(struct chip *chip, unsigned block, unsigned task) {
         if (timer->running) timer->count = (timer->count + 1) & mask_of(timer);
         break;
     case CLEAR: begin(chip, timer, 0); break;
+    case SHUTDOWN: /* what it has counted is not to be relied on */
+        begin(chip, timer, chip_random(chip) & mask_of(timer));
+        timer->running = false;
+        break;
     default:
         if (task - CAPTURE >= compares_of(index)) chip_no_register(chip, block, 4 * task);
         else timer->compare[task - CAPTURE] = value;
@@ -164,7 +175,7 @@ static void timer_write(struct chip *chip, unsigned block, uint32_t offset, uint
 }
 
 const struct chip_kind chip_timer = {
-    .tasks = 0x3f000f,
+    .tasks = 0x3f001f,
     .events = 0x3f0000,
     .shorts = 0x3f3f,
     .task = timer_task,

@@ -192,6 +192,7 @@ void chip_line_put(struct chip *chip, uint8_t byte, bool broken) {
 }
 
 bool chip_line_listens(const struct chip *chip) {
+    if (chip_gpio_senses(chip, chip->uarte.rxd)) return true;
     return chip->uarte.on && chip->blocks[CHIP_UARTE].enabled >> RXDRDY & 1;
 }
 

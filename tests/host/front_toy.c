@@ -169,3 +169,4 @@ void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]) {
     memcpy(world.light, brightness, sizeof world.light);
 }
 unsigned kt_port_buttons(void) { return world.buttons; }
+bool kt_port_rest(void) { return false; }
