@@ -58,8 +58,8 @@ typedef struct kt_journal {
     uint32_t kind;     /* any number that tells this journal from others */
     uint32_t sequence; /* the highest sequence number so far, including those of pages that failed */
     uint32_t sum;      /* running CRC of the page that is being written */
-    uint32_t
-        waiting; /* the last record put; the next put, or the commit, decides whether it ends the change */
+    /* The last record put; the next put, or the commit, decides whether it ends the change. */
+    uint32_t waiting;
     uint16_t page_words;  /* 5..65535 */
     uint16_t place;       /* the word of `page_written` for the next record */
     uint16_t end;         /* the words of `page` that count, including the header */

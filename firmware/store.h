@@ -37,9 +37,9 @@ enum {
 
 typedef struct kt_store {
     kt_journal journal;
-    kt_status
-        status; /* below 0, changes are not kept. KT_ERR_NOTHING: the board has no storage; KT_ERR_FORMAT: its
-                         * flash fails; KT_ERR_FULL: the game does not fit into a page */
+    /* Below 0, changes are not kept. KT_ERR_NOTHING: the board has no storage; KT_ERR_FORMAT: its flash fails;
+     * KT_ERR_FULL: the game does not fit into a page. */
+    kt_status status;
     kt_status restored; /* moves of the game that was found; an error: why it was not taken */
 #if KT_TOY
     uint16_t front; /* what play.h keeps with the game; written by it, and kept with the next command */

@@ -7,9 +7,9 @@
 #include "player/player.h"
 
 struct analysis_config {
-    const kt_player_config
-        *player; /* its memory is shared out; `slice`, `run` and `interrupted` are the engine's */
-    int threads; /* that search, 1..SEARCHERS_MAX, for all analyses together */
+    /* Its memory is shared out; `slice`, `run` and `interrupted` are the engine's. */
+    const kt_player_config *player;
+    int threads;                       /* that search, 1..SEARCHERS_MAX, for all analyses together */
     const struct choice *choice;       /* the images that predict moves */
     kt_values values;                  /* how the network computes */
     struct analysis_settings defaults; /* for queries that don't set their own */

@@ -46,9 +46,9 @@ struct bridge {
     bool spoilt;           /* the game could not be played to the toy again */
     bool finished;         /* `quit` was answered */
     bool told_silence;     /* the person was told that the toy is silent */
-    unsigned
-        comments; /* lines that begin with #, before the answer to the present command: how far the toy is */
-    char id[16];  /* of the controller's command */
+    /* Lines that begin with #, before the answer to the present command: how far the toy is. */
+    unsigned comments;
+    char id[16]; /* of the controller's command */
     char command[BRIDGE_LINE_BYTES];
     char sending[BRIDGE_LINE_BYTES];  /* the command to the toy, with its newline, */
     size_t sent;                      /* and the bytes of it that were sent */

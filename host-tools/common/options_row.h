@@ -95,9 +95,9 @@ struct command {
     const struct options_table *tables; /* NULL: no options but --help */
     const char *const *wanted; /* arguments that it needs, as messages name them; NULL behind the last */
     int arguments_max;         /* the most arguments that it accepts */
-    const char
-        *exempt;      /* a first argument that, before others, makes required options optional; NULL: none */
-    bool single_dash; /* long options may begin with a single dash */
+    /* A first argument that, before others, makes required options optional; NULL: none. */
+    const char *exempt;
+    bool single_dash;     /* long options may begin with a single dash */
     size_t request_bytes; /* of the request, the structure that options fill in */
     /* Puts the defaults into a request that is all zero; NULL: zeros are the defaults. */
     void (*begin)(void *request);

@@ -13,8 +13,8 @@ enum { GTP_CLIENT_UNIT_BYTES = 32 };
 struct gtp_client_cost {
     uint32_t ticks;
     char unit[GTP_CLIENT_UNIT_BYTES]; /* a word such as "instructions" */
-    double
-        seconds; /* by the clock of an emulated board, which counts instructions; -1 for any other engine */
+    /* By the clock of an emulated board, which counts instructions; -1 for any other engine. */
+    double seconds;
 };
 
 /* Asks `katachi-suggest COLOUR MOST` on a board of `size` lines. Fills `suggestions` (room for `most`, at

@@ -14,8 +14,8 @@ struct html_head {
     const char *title;
     const char *generator; /* what wrote it, by which file_kind.h knows it */
     const char *style;     /* CSS; NULL: that of reports, style.css */
-    const char
-        *policy; /* what the page may load and run (Content-Security-Policy); NULL: what browsers let it */
+    /* What the page may load and run (Content-Security-Policy); NULL: what browsers let it. */
+    const char *policy;
 };
 void html_begin(FILE *page, const struct html_head *head);
 void html_end(FILE *page);

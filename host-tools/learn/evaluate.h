@@ -12,8 +12,8 @@ extern const int evaluate_depth[EVALUATE_DEPTHS]; /* 1, 2, 3, 5, 10, 20, 37 */
 /* Of a network that judges, in the positions of the games before each move. */
 struct evaluation_judged {
     size_t positions; /* whose winner is known */
-    double
-        brier; /* sum of the squares of the differences between the chance of a win and what came, 0 or 1 */
+    /* Sum of the squares of the differences between the chance of a win and what came, 0 or 1. */
+    double brier;
     size_t points, owned; /* of those games whose owners at the end are known; those that were told rightly */
     size_t scores;        /* positions whose score is known, */
     double score_error;   /* and the sum of the distances of the lead from it, in points */

@@ -12,8 +12,8 @@ enum { EXPERIENCE_CASES = 100000 /* the most; then the least used ones go */ };
 
 struct experience_file {
     kt_library library;
-    kt_case_store
-        experience; /* keeps the cases in `library`, and tries to write all of them to `path` after each change */
+    /* Keeps the cases in `library`, and tries to write all of them to `path` after each change. */
+    kt_case_store experience;
     const char *path; /* NULL: they stay in memory */
     int lock;         /* the file at `path`, which we hold; -1: none */
     bool made;        /* there was none before */

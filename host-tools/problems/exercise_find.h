@@ -22,8 +22,8 @@ struct exercise_finder {
     kt_reader hunter;
     kt_chains chains;
     kt_chain chain[KT_CHAINS_MOST];
-    uint64_t
-        seen[EXERCISE_SEEN]; /* hashes of groups with their surroundings that were looked at in this game */
+    /* Hashes of groups with their surroundings that were looked at in this game. */
+    uint64_t seen[EXERCISE_SEEN];
 };
 
 void exercise_finder_init(struct exercise_finder *finder, const struct exercise_find_settings *settings);

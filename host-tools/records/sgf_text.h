@@ -19,8 +19,8 @@ struct sgf_charset {
     struct codes codes; /* of SGF_CODES */
     bool wide_trail;    /* the second byte of a character may be '\' or ']', as in Shift_JIS or Big5 */
     const char *guess;  /* the name of the set for texts that do not fit */
-    const char
-        *no_end; /* from this byte of the record on, no ']' of a text lets the record go on; NULL: unknown */
+    /* From this byte of the record on, no ']' of a text lets the record go on; NULL: unknown. */
+    const char *no_end;
 };
 
 /* Begins with the character set that CA names (`count` bytes). Takes `guess` (from charset_guess, by how

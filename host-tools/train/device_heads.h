@@ -6,8 +6,8 @@
 #include "train/device.h"
 
 struct device_heads {
-    float *
-        outputs; /* [position][channel][point], points row by row: of the last layer; after a step, their slopes */
+    /* [position][channel][point], points row by row: of the last layer; after a step, their slopes. */
+    float *outputs;
     /* In the order of network->parameters; those of the layers are not used. After a step, `gradient` has the sum of all
      * positions' gradients. */
     float *parameters, *gradient;

@@ -14,9 +14,8 @@ struct network_target {
     bool has_value, has_score;
     float value; /* 1: the mover won; 0: lost */
     float score; /* by how many points, komi included */
-    const int8_t *
-        owner; /* row by row: NETWORK_OWNER_WHOLE where the mover owned the point in the end, to minus that; NULL: not
-                          * known */
+    /* Row by row: NETWORK_OWNER_WHOLE where the mover owned the point in the end, to minus that; NULL: not known. */
+    const int8_t *owner;
     /* Row by row, a pass last: the share of each move in what is right to play, times what that counts beside a move that was
      * played. All 0: it is not known. NULL: the move that was played is right */
     const float *choice;

@@ -49,8 +49,8 @@ typedef struct kt_rules {
     bool suicide;
     uint8_t repetition; /* a kt_repetition */
     uint8_t bonus;      /* a kt_bonus: counts by area alone */
-    uint8_t
-        unlike; /* KT_UNLIKE_... values (rules.h): where these are only the nearest to the rules asked for */
+    /* KT_UNLIKE_... values (rules.h): where these are only the nearest to the rules asked for. */
+    uint8_t unlike;
 } kt_rules;
 
 typedef struct kt_game {

@@ -17,7 +17,7 @@ extern "C" {
 int32_t kt_score_area(const kt_board *board, const kt_bitboard *dead, int32_t komi);
 
 /* Territory: surrounded points and prisoners, those on the board (dead) and those captured before. Points
- * within a seki count like all others. */
+ * within a seki count like all others; kt_score_verdict knows of sekis. */
 int32_t kt_score_territory(const kt_board *board, const kt_bitboard *dead, int32_t komi);
 
 /* What a position comes to: which stones are dead, and who holds the points without living stones. */
@@ -26,7 +26,7 @@ typedef struct kt_verdict {
     kt_bitboard seki;      /* stones that live without two eyes: no point beside them is territory */
     kt_bitboard unsettled; /* those of them that die when the opponent moves first (a ko): no true seki */
     kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
-    int16_t gain;        /* of Black by area, less White's, when they fill the neutral points in turns */
+    int16_t gain;        /* points of Black by area, less White's, when they fill the neutral ones in turns */
     int16_t doubts;      /* points that may still change hands: while there are many, the game isn't over */
     kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
 } kt_verdict;

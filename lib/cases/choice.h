@@ -34,8 +34,8 @@ typedef enum kt_choice {
 
 typedef struct kt_candidate {
     int16_t value; /* for whoever chooses */
-    uint32_t
-        most_used; /* uses of the most used case that its value comes from, this one included; 0: no case */
+    /* Uses of the most used case that its value comes from, this one included; 0: no case. */
+    uint32_t most_used;
     uint32_t least_used; /* of the least used one; 0: no case */
     uint32_t nodes;      /* of the largest one */
 } kt_candidate;

@@ -39,15 +39,15 @@ typedef struct kt_fight_step {
     uint8_t next;     /* the kind of move to try next (fight.c) */
     uint8_t move;     /* the one being read, or the first to try */
     bool certain;     /* the moves tried so far were read to the end of the fight */
-    uint8_t
-        since; /* it depends on the line from this step on, whose stones mustn't come back; 255: it doesn't */
+    /* It depends on the line from this step on, whose stones mustn't come back; 255: it doesn't. */
+    uint8_t since;
 } kt_fight_step;
 
 /* An entry of the table: what is known of a position. */
 typedef struct kt_fight_known {
     uint32_t key; /* of the position */
-    uint8_t
-        depth; /* to which it was read; 255: to the end of the fight; 0: only the move is known, if anything */
+    /* To which it was read; 255: to the end of the fight; 0: only the move is known, if anything. */
+    uint8_t depth;
     uint8_t move; /* the best one */
     bool reached; /* Black reaches the points that were asked for */
 } kt_fight_known;

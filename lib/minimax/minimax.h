@@ -91,8 +91,8 @@ typedef struct kt_minimax_settings {
     void (*found)(void *context, const kt_minimax_half *half);
 #endif
     void *context; /* for all of these */
-    kt_minimax_table
-        *table; /* remembers positions within and between searches (table.h); NULL: nothing does */
+    /* Remembers positions within and between searches (table.h); NULL: nothing does. */
+    kt_minimax_table *table;
 } kt_minimax_settings;
 
 /* What came of a part move at the root. */

@@ -39,9 +39,8 @@ typedef struct kt_prior_position {
     kt_colour colour;          /* to move */
     bool after_pass;           /* the last move was a pass */
 #if KT_DESKTOP
-    kt_evaluation *
-        evaluation; /* a source that names moves may fill it in; win_q16 is KT_PRIOR_UNKNOWN to begin with. NULL:
-                                * nobody asks */
+    /* A source that names moves may fill it in; win_q16 is KT_PRIOR_UNKNOWN to begin with. NULL: nobody asks. */
+    kt_evaluation *evaluation;
 #endif
 } kt_prior_position;
 

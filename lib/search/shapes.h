@@ -65,8 +65,8 @@ int kt_shapes_power(int lines, kt_shape_view view, int column, int row);
 typedef struct kt_shapes {
     const int8_t *weights[KT_SHAPES_LINES]; /* by lines - 1 */
     uint8_t reach[KT_SHAPES_LINES];
-    kt_shape_view
-        one[KT_POINTS]; /* the views of all windows, row by row: of those of one line, of two, of three */
+    /* The views of all windows, row by row: of those of one line, of two, of three. */
+    kt_shape_view one[KT_POINTS];
     kt_shape_view two[(KT_BOARD_MAX - 1) * (KT_BOARD_MAX - 1)];
     kt_shape_view three[(KT_BOARD_MAX - 2) * (KT_BOARD_MAX - 2)];
     uint8_t size;

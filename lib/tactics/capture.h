@@ -24,7 +24,7 @@ enum { KT_CAPTURE_LIBERTIES = 5 };
 /* By kt_life_outcome, of which KT_LIFE_SEKI doesn't happen: "unknown", "captured", "ko", "", "stands". */
 extern const char *const kt_capture_outcomes[5];
 
-/* The caller's memory; `life` is made by kt_life_init. Its table lies behind it. */
+/* The caller's memory. `life` comes last: kt_life_init makes its table of the bytes behind it. */
 typedef struct kt_capture_memory {
     kt_reader reader;
     kt_life life;

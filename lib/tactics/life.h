@@ -49,8 +49,8 @@ typedef struct kt_life_child {
     /* The proof numbers of the position after it: for the side to move there, and for the other. */
     uint16_t phi, delta;
     uint8_t move;
-    uint8_t
-        low; /* decided only where this step of the line stands, counted from the first; or KT_LIFE_NONE */
+    /* Decided only where this step of the line stands, counted from the first; or KT_LIFE_NONE. */
+    uint8_t low;
 } kt_life_child;
 
 /* A position of the line that is being read. */
