@@ -31,7 +31,7 @@ board_interrupts := kt_rings_serve serve_tick serve_lights
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").
 board_mhz        := 16
-board_instruction := 86400
+board_instruction := 88100
 board_qemu       := qemu-system-arm -M microbit
 # The unit tests run on this board, for all boards of its architecture.
 board_units      := yes

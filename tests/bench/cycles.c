@@ -1,12 +1,13 @@
 /* cycles.c: what a program costs in cycles of the real processor: a plugin of QEMU's, which decodes each block of
  * instructions that runs, and adds up what the vendor's tables say of them. Its arguments:
  *
- *   processor=NAME   cortex-m0, cortex-m3, cortex-m4 or fe310
+ *   processor=NAME   cortex-m0, cortex-m3, cortex-m4, nrf52 (a cortex-m4) or fe310
  *   program=FILE     the program's bytes (objcopy -O binary), and
  *   base=ADDRESS     where they begin
  *   wait=N           wait states of a flash behind the caches of an STM32F4 (RM0090, 3.4 and 3.5.2); 0: none
  *
- * Prints "INSTRUCTIONS CYCLES" when QEMU ends. Sources: ARM, "Cortex-M0 TRM" r0p0, table 3-1; "Cortex-M3 TRM" r2p1,
+ * Prints "INSTRUCTIONS CYCLES" when QEMU ends; of an nrf52 behind that the words of the program that it fetched, and how often it
+ * read data from the flash, as wait states for these are not in its cycles. Sources: ARM, "Cortex-M0 TRM" r0p0, table 3-1; "Cortex-M3 TRM" r2p1,
  * table 3-1; "Cortex-M4 TRM" r0p1, table 3-1; SiFive, "E31 Core Complex Manual" (pipeline, branch prediction), and
  * "FE310-G002 Manual" (QSPI flash, instruction cache). What they leave open stands beside the numbers. */
 #include <stdbool.h>
@@ -30,8 +31,8 @@ enum {
     FLASH_END = 0x40000000,
 };
 
-enum processor { M0, M3, M4, FE310, PROCESSORS };
-static const char *const names[PROCESSORS] = {"cortex-m0", "cortex-m3", "cortex-m4", "fe310"};
+enum processor { M0, M3, M4, NRF52, FE310, PROCESSORS };
+static const char *const names[PROCESSORS] = {"cortex-m0", "cortex-m3", "cortex-m4", "nrf52", "fe310"};
 
 /* A block of instructions without branches but at its end. */
 struct block {
@@ -44,6 +45,7 @@ static struct {
     uint8_t *program;
     uint32_t base, bytes, wait;
     uint64_t instructions, cycles;
+    uint64_t words, reads; /* of the flash, by an nRF52: of the program, and of data */
     const struct block *last;
     uint32_t code[CODE_LINES], data[DATA_LINES]; /* addresses of lines, the last used first */
     uint32_t icache[ICACHE_SETS][2];
@@ -80,7 +82,7 @@ static struct cost cost_m0(unsigned op) {
 enum { REFILL = 2, DIVISION = 6 /* 2 to 12 */ };
 
 static struct cost cost_thumb2(unsigned op, unsigned second) {
-    bool m4 = my.processor == M4;
+    bool m4 = my.processor == M4 || my.processor == NRF52;
     if (op >> 9 == 0x7c) { /* one word, half or byte */
         bool load = op & 0x10;
         return (struct cost){.cycles = load ? 2 : 1, .moves = load};
@@ -178,6 +180,12 @@ static void fetch_icache(const struct block *block) {
             my.cycles += SCK * (COMMAND_BITS + 8 * ICACHE_BYTES);
 }
 
+/* A word that two blocks share is fetched once, unless a jump lies between. */
+static void count_words(const struct block *block, bool jumped) {
+    my.words += (block->end - 1) / 4 - block->begin / 4 + 1;
+    if (!jumped && block->begin % 4) my.words--;
+}
+
 static void branch(const struct block *from, bool taken) {
     if (my.processor != FE310) {
         if (taken) my.cycles += from->taken;
@@ -197,6 +205,7 @@ static void executed(unsigned cpu, void *context) {
     my.cycles += block->cycles;
     if (last && last->taken) branch(last, jumped);
     if (my.wait) fetch_lines(block, jumped);
+    if (my.processor == NRF52) count_words(block, jumped);
     if (my.processor == FE310) fetch_icache(block);
     my.last = block;
 }
@@ -207,8 +216,9 @@ static void read_data(unsigned cpu, qemu_plugin_meminfo_t info, uint64_t address
     (void)context;
     if (address >= FLASH_END || address < my.base) return;
     unsigned bytes = 1u << qemu_plugin_mem_size_shift(info);
+    my.reads++;
     if (my.processor == FE310) my.cycles += SCK * (COMMAND_BITS + 8 * bytes);
-    else if (!use_line(my.data, DATA_LINES, (uint32_t)address / LINE_BYTES)) my.cycles += my.wait;
+    else if (my.wait && !use_line(my.data, DATA_LINES, (uint32_t)address / LINE_BYTES)) my.cycles += my.wait;
 }
 
 static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
@@ -226,7 +236,7 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
         moves = cost.moves;
         block->taken = cost.taken;
         block->end = (uint32_t)(qemu_plugin_insn_vaddr(instruction) + qemu_plugin_insn_size(instruction));
-        if (my.wait || my.processor == FE310)
+        if (my.wait || my.processor >= NRF52)
             qemu_plugin_register_vcpu_mem_cb(instruction, read_data, QEMU_PLUGIN_NO_REGISTERS,
                                              QEMU_PLUGIN_READS, NULL);
     }
@@ -236,7 +246,10 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb) {
 static void report(qemu_plugin_id_t id, void *context) {
     (void)id;
     (void)context;
-    fprintf(stderr, "%llu %llu\n", (unsigned long long)my.instructions, (unsigned long long)my.cycles);
+    fprintf(stderr, "%llu %llu", (unsigned long long)my.instructions, (unsigned long long)my.cycles);
+    if (my.processor == NRF52)
+        fprintf(stderr, " %llu %llu", (unsigned long long)my.words, (unsigned long long)my.reads);
+    fputc('\n', stderr);
 }
 
 static void read_program(const char *name) {
