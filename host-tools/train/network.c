@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "common/memory.h"
 #include "common/whole_file.h"
+#include "train/floats.h"
 
 enum { FINISHED = 1, UNFINISHED = 3, JUDGING = 4 /* versions */, HEADER_BYTES = 28, CRC_BYTES = 4 };
 enum { LEAST = 256 /* what a line of the smallest board counts as, beside the board's size */ };
@@ -117,16 +118,6 @@ void network_judge_begin(struct network *network, uint32_t seed) {
     network->parameters[network_outcome(network) + NETWORK_HIDDEN] = 0.8f;
 }
 
-static void put_floats(uint8_t *to, const float *from, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &from[i], sizeof bits);
-        kt_bytes_put_u32(to + 4 * i, bits);
-    }
-}
-
-static bool is_sound(float number) { return fabsf(number) < 1e6f; }
-
 uint32_t network_crc(const struct network *network) {
     uint8_t shape[12], bytes[4096];
     kt_bytes_put_u32(shape, (uint32_t)network->size);
@@ -135,7 +126,7 @@ uint32_t network_crc(const struct network *network) {
     uint32_t crc = kt_crc32(0, shape, sizeof shape);
     for (size_t i = 0, count; i < network->count; i += count) {
         count = network->count - i < sizeof bytes / 4 ? network->count - i : sizeof bytes / 4;
-        put_floats(bytes, network->parameters + i, count);
+        floats_put(bytes, network->parameters + i, count);
         crc = kt_crc32(crc, bytes, (uint32_t)(4 * count));
     }
     return crc;
@@ -147,47 +138,35 @@ bool network_course_is(const struct network_course *a, const struct network_cour
 }
 
 bool network_is_sound(const struct network *network) {
-    bool sound = true;
-    for (size_t i = 0; i < network->count; i++) sound &= is_sound(network->parameters[i]);
-    for (size_t i = 0; i < network_ranges_count(network); i++) sound &= is_sound(network->ranges[i]);
-    for (size_t i = 0; network->course.moments && i < 2 * network->count; i++)
-        sound &= is_sound(network->course.moments[i]);
-    return sound;
+    const float *moments = network->course.moments;
+    return floats_are_sound(network->parameters, network->count) &&
+           floats_are_sound(network->ranges, network_ranges_count(network)) &&
+           (!moments || floats_are_sound(moments, 2 * network->count));
 }
 
-static void put_course(uint8_t *to, const struct network *network) {
+static void put_course(uint8_t *at, const struct network *network) {
     const struct network_course *course = &network->course;
     const uint32_t numbers[COURSE_NUMBERS] = {course->games, course->start, course->batch,
                                               course->seed,  course->steps, course->step};
     const float floats[COURSE_FLOATS] = {course->rate, course->first, course->loss};
-    for (int i = 0; i < COURSE_NUMBERS; i++) kt_bytes_put_u32(to + 4 * i, numbers[i]);
-    put_floats(to + 4 * COURSE_NUMBERS, floats, COURSE_FLOATS);
-    put_floats(to + COURSE_BYTES, course->moments, 2 * network->count);
-}
-
-/* Returns false when a number is not sound. */
-static bool take_floats(float *to, const uint8_t *from, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits = kt_bytes_u32(from + 4 * i);
-        memcpy(&to[i], &bits, sizeof bits);
-        if (!is_sound(to[i])) return false;
-    }
-    return true;
+    for (int i = 0; i < COURSE_NUMBERS; i++, at += 4) kt_bytes_put_u32(at, numbers[i]);
+    at = floats_put(at, floats, COURSE_FLOATS);
+    floats_put(at, course->moments, 2 * network->count);
 }
 
 /* Bytes of an unfinished training. */
 static size_t course_bytes(const struct network *network) { return COURSE_BYTES + 2 * network->count * 4; }
 
-static bool take_course(struct network *network, const uint8_t *from) {
+static bool take_course(struct network *network, const uint8_t *at) {
     uint32_t numbers[COURSE_NUMBERS];
     float floats[COURSE_FLOATS];
-    for (int i = 0; i < COURSE_NUMBERS; i++) numbers[i] = kt_bytes_u32(from + 4 * i);
-    if (!take_floats(floats, from + 4 * COURSE_NUMBERS, COURSE_FLOATS)) return false;
+    for (int i = 0; i < COURSE_NUMBERS; i++, at += 4) numbers[i] = kt_bytes_u32(at);
+    if (!floats_take(floats, &at, COURSE_FLOATS)) return false;
     struct network_course *course = &network->course;
     *course = (struct network_course){numbers[0], numbers[1], numbers[2], numbers[3], numbers[4],
                                       numbers[5], floats[0],  floats[1],  floats[2],  NULL};
     course->moments = memory_zeroed(2 * network->count * sizeof *course->moments);
-    return take_floats(course->moments, from + COURSE_BYTES, 2 * network->count) && course->batch > 0 &&
+    return floats_take(course->moments, &at, 2 * network->count) && course->batch > 0 &&
            course->batch <= NETWORK_BATCH_MAX && course->step < course->steps;
 }
 
@@ -212,9 +191,9 @@ bool network_write(const struct output_target *target, const struct network *net
         KT_FEATURES,
         (uint32_t)network->trained};
     for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
-    put_floats(file + HEADER_BYTES, network->parameters, network->count);
-    put_floats(file + HEADER_BYTES + network->count * 4, network->ranges, ranges);
-    if (unfinished) put_course(file + HEADER_BYTES + floats * 4, network);
+    uint8_t *at = floats_put(file + HEADER_BYTES, network->parameters, network->count);
+    at = floats_put(at, network->ranges, ranges);
+    if (unfinished) put_course(at, network);
     kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
     bool ok = output_write(target, file, bytes, reads_again);
     free(file);
@@ -240,11 +219,11 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
     network->trained = kt_bytes_u32(file + 24);
     size_t ranges = network_ranges_count(network), floats = network->count + ranges,
            more = version == UNFINISHED ? course_bytes(network) : 0;
+    const uint8_t *at = file + HEADER_BYTES;
     bool whole = bytes == HEADER_BYTES + floats * 4 + more + CRC_BYTES &&
                  kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)) &&
-                 take_floats(network->parameters, file + HEADER_BYTES, network->count) &&
-                 take_floats(network->ranges, file + HEADER_BYTES + network->count * 4, ranges) &&
-                 (!more || take_course(network, file + HEADER_BYTES + floats * 4));
+                 floats_take(network->parameters, &at, network->count) &&
+                 floats_take(network->ranges, &at, ranges) && (!more || take_course(network, at));
     for (size_t i = 0; whole && i < ranges; i++) whole = network->ranges[i] >= 0;
     if (whole) {
         clear_unused(network);

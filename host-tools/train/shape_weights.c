@@ -10,6 +10,7 @@
 #include "board/symmetry.h"
 #include "common/memory.h"
 #include "common/whole_file.h"
+#include "train/floats.h"
 
 enum { FINISHED = 1, UNFINISHED = 2 /* versions */, HEADER_BYTES = 28, COURSE_BYTES = 24, CRC_BYTES = 4 };
 enum { WEIGHT_MAX = 127 };
@@ -93,19 +94,6 @@ void shape_weights_free(struct shape_weights *weights) {
     *weights = (struct shape_weights){0};
 }
 
-static void put_float(uint8_t *to, float number) {
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    kt_bytes_put_u32(to, bits);
-}
-
-/* Returns false when it is not a finite number below 1e6. */
-static bool take_float(float *to, const uint8_t *from) {
-    uint32_t bits = kt_bytes_u32(from);
-    memcpy(to, &bits, sizeof bits);
-    return fabsf(*to) < 1e6f;
-}
-
 bool shape_weights_same_course(const struct shape_weights *a, const struct shape_weights *b) {
     const struct shape_course *x = &a->course, *y = &b->course;
     return a->size == b->size && memcmp(a->reach, b->reach, sizeof a->reach) == 0 && x->games == y->games &&
@@ -118,19 +106,14 @@ static size_t file_bytes(const struct shape_weights *weights, bool unfinished) {
     return HEADER_BYTES + floats + (unfinished ? COURSE_BYTES + floats : 0) + CRC_BYTES;
 }
 
-static uint8_t *put_floats(uint8_t *at, const float *from, int32_t count) {
-    for (int32_t i = 0; i < count; i++, at += 4) put_float(at, from[i]);
-    return at;
-}
-
 static uint8_t *put_course(uint8_t *at, const struct shape_weights *weights) {
     const struct shape_course *course = &weights->course;
     const uint32_t numbers[] = {course->games, course->seed, course->random, (uint32_t)course->komi};
     const float floats[] = {course->rate, course->epsilon};
     for (int i = 0; i < 4; i++, at += 4) kt_bytes_put_u32(at, numbers[i]);
-    at = put_floats(at, floats, 2);
-    at = put_floats(at, course->weight + 1, weights->count);
-    return put_floats(at, course->begin, 2);
+    at = floats_put(at, floats, 2);
+    at = floats_put(at, course->weight + 1, (size_t)weights->count);
+    return floats_put(at, course->begin, 2);
 }
 
 static bool reads_again(const char *path) {
@@ -152,8 +135,8 @@ bool shape_weights_write(const struct output_target *target, const struct shape_
                                weights->reach[2],
                                (uint32_t)weights->games};
     for (int i = 0; i < 6; i++) kt_bytes_put_u32(file + 4 + 4 * i, header[i]);
-    at = put_floats(at, weights->weight + 1, weights->count);
-    at = put_floats(at, weights->begin, 2);
+    at = floats_put(at, weights->weight + 1, (size_t)weights->count);
+    at = floats_put(at, weights->begin, 2);
     if (unfinished) at = put_course(at, weights);
     kt_bytes_put_u32(at, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
     bool ok = output_write(target, file, bytes, reads_again);
@@ -161,25 +144,18 @@ bool shape_weights_write(const struct output_target *target, const struct shape_
     return ok;
 }
 
-/* Reads numbers and moves `at` behind them. Returns false when one isn't sound. */
-static bool take_floats(float *to, const uint8_t **at, int32_t count) {
-    for (int32_t i = 0; i < count; i++, *at += 4)
-        if (!take_float(&to[i], *at)) return false;
-    return true;
-}
-
 static bool take_course(struct shape_weights *weights, const uint8_t *at) {
     struct shape_course *course = &weights->course;
     uint32_t numbers[4];
     float floats[2];
     for (int i = 0; i < 4; i++, at += 4) numbers[i] = kt_bytes_u32(at);
-    if (!take_floats(floats, &at, 2)) return false;
+    if (!floats_take(floats, &at, 2)) return false;
     *course = (struct shape_course){numbers[0], numbers[1], numbers[2], (int32_t)numbers[3],
                                     floats[0],  floats[1],  NULL,       {0}};
     course->weight = memory_zeroed(((size_t)weights->count + 1) * sizeof *course->weight);
-    return take_floats(course->weight + 1, &at, weights->count) && take_floats(course->begin, &at, 2) &&
-           course->random && weights->games < course->games && course->komi >= -KT_POINTS &&
-           course->komi <= KT_POINTS;
+    return floats_take(course->weight + 1, &at, (size_t)weights->count) &&
+           floats_take(course->begin, &at, 2) && course->random && weights->games < course->games &&
+           course->komi >= -KT_POINTS && course->komi <= KT_POINTS;
 }
 
 /* Reads the weights from the bytes of a file. Returns NULL, or what is wrong with them. */
@@ -203,8 +179,8 @@ static const char *decode(const uint8_t *file, size_t bytes, struct shape_weight
     bool unfinished = version == UNFINISHED;
     bool whole = bytes == file_bytes(weights, unfinished) &&
                  kt_bytes_u32(file + bytes - CRC_BYTES) == kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)) &&
-                 take_floats(weights->weight + 1, &at, weights->count) &&
-                 take_floats(weights->begin, &at, 2) && (!unfinished || take_course(weights, at));
+                 floats_take(weights->weight + 1, &at, (size_t)weights->count) &&
+                 floats_take(weights->begin, &at, 2) && (!unfinished || take_course(weights, at));
     for (int32_t i = 1; i <= weights->count; i++) weights->weight[-i] = -weights->weight[i];
     if (whole) return NULL;
     shape_weights_free(weights);
