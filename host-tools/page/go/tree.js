@@ -38,7 +38,7 @@ export class Node {
 const stonesOf = (board, colour) => Array.from(board.cells.keys()).filter((p) => board.cells[p] === colour);
 
 /** How records name rules. @param {string} text */
-export function rulesOf(text) {
+function rulesOf(text) {
     return /^(jp|jap|korean|kor)/i.test(text.trim()) ? 'japanese' : 'chinese';
 }
 

@@ -5,7 +5,7 @@ import { INTERRUPTED, LOST } from '../core/session.js';
 import { GONE, Talk } from './talk.js';
 
 /** What browsers offer: the micro:bit's interface chip, and the Pico with Katachi's firmware. */
-export const FILTERS = [
+const FILTERS = [
     { usbVendorId: 0x0d28, usbProductId: 0x0204 },
     { usbVendorId: 0x2e8a, usbProductId: 0x000a },
 ];

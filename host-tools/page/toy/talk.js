@@ -13,7 +13,7 @@ export const DROPPED = 'dropped';
 const LINE_MAX = 1 << 16, // characters of a line, longer than any toy's,
     ANSWER_MAX = 1 << 22; // and of an answer: minutes of an analysis
 /** The most characters of a command. */
-export const COMMAND_MAX = 500;
+const COMMAND_MAX = 500;
 
 /**
  * @typedef {{line?: (text: string) => void, comment?: (text: string) => void, session?: number, signal?: AbortSignal}} Ears

@@ -40,7 +40,7 @@ const short = (visits) =>
           : `${Math.round(visits / 1000)}k`;
 
 /** Owners from Black's side. @param {Thought} thought @param {1 | 2} colour */
-export const ownersOf = (thought, colour) => thought.owners?.map((owner) => (colour === 1 ? owner : -owner));
+const ownersOf = (thought, colour) => thought.owners?.map((owner) => (colour === 1 ? owner : -owner));
 
 /**
  * What of a thought belongs on the board: moves and owners; or, of one move, how the game would go on.
