@@ -1,13 +1,7 @@
 /* network.h: the move model (lib/model/model.h) while it is trained, in floating-point numbers, and its file.
  *
- * A file of a network, *.ktm, holds in little-endian order:
- *   "KTNW"
- *   u32 version: 1, or 3 with an unfinished training; 4 more for a network that judges
- *   u32 board size, and 256 times the smallest one, layers, channels, features, moves it was trained on
- *   f32 parameters, then f32 ranges (struct network)
- *   with an unfinished training, of struct network_course: u32 games, start, batch, seed, steps, step, f32 rate,
- *     first, loss, f32 moments
- *   u32 CRC-32 of all bytes before */
+ * docs/model.md describes a file of a network, *.ktm. The state of an unfinished training there is, of struct
+ * network_course: u32 games, start, batch, seed, steps, step, f32 rate, first, loss, f32 moments. */
 #ifndef NETWORK_H
 #define NETWORK_H
 
