@@ -73,7 +73,8 @@ static long find_locker(const struct stat *about) {
     FILE *locks = fopen("/proc/locks", "r");
     while (locks && !found && fgets(line, sizeof line, locks)) {
         if (sscanf(line, "%*d: FLOCK %*s %*s %ld %x:%x:%lu", &process, &high, &low, &inode) != 4) continue;
-        if (high == major(about->st_dev) && low == minor(about->st_dev) && inode == about->st_ino)
+        if (high == (unsigned)major(about->st_dev) && low == (unsigned)minor(about->st_dev) &&
+            inode == about->st_ino)
             found = process;
     }
     if (locks) fclose(locks);

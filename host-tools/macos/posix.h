@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <mach-o/dyld.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -28,6 +27,7 @@
 #include <xlocale.h>
 
 extern char **environ;
+int _NSGetExecutablePath(char *path, uint32_t *bytes); /* its header names a struct section of its own */
 #define st_mtim st_mtimespec
 
 static inline int pipe2(int ends[2], int flags) {
