@@ -87,6 +87,12 @@ static bool is_shard(const char *name) {
     return name[0] != '.' && length > 4 && strcmp(name + length - 4, ".kts") == 0;
 }
 
+/* Writes the path of a file in a folder, whose own name may end with a slash. Returns its length, which may be too long. */
+static int path_in(const char *folder, const char *name, char *path, size_t bytes) {
+    size_t length = strlen(folder);
+    return snprintf(path, bytes, "%s%s%s", folder, length && folder[length - 1] == '/' ? "" : "/", name);
+}
+
 /* Finds out what the folder's other shards hold. */
 static bool take_folder(struct run *run) {
     const char *folder = run->settings->folder;
@@ -98,7 +104,7 @@ static bool take_folder(struct run *run) {
         return false;
     }
     for (struct dirent *entry; ok && (entry = readdir(directory));) {
-        int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        int length = path_in(folder, entry->d_name, path, sizeof path);
         if (!is_shard(entry->d_name) || length >= (int)sizeof path) continue;
         if (strcmp(path, run->result->path) != 0) ok = take_shard(run, path);
     }
@@ -109,9 +115,9 @@ static bool take_folder(struct run *run) {
 /* Makes the folder, finds what stands there, and opens the worker's own shard. */
 static bool open_shards(struct run *run) {
     const struct selfplay_settings *settings = run->settings;
-    char *path = run->result->path;
-    int length = snprintf(path, sizeof run->result->path, "%s/games-%d-of-%d.kts", settings->folder,
-                          settings->worker.number, settings->worker.of);
+    char *path = run->result->path, name[60];
+    snprintf(name, sizeof name, "games-%d-of-%d.kts", settings->worker.number, settings->worker.of);
+    int length = path_in(settings->folder, name, path, sizeof run->result->path);
     if (length >= (int)sizeof run->result->path) {
         fputs("katachi: the name of the folder is too long\n", stderr);
         return false;

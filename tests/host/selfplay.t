@@ -55,7 +55,8 @@ ok '... with all that is said of them' same two
 for worker in 3 1 4 2; do ok "worker $worker of 4" run 0 selfplay -o four $settings --jobs 1 --worker $worker/4; done
 ok '... play the same ones together' same four
 ok '... one each' [ "$(for file in four/*.kts; do "$katachi" show "$file" | grep -c moves; done | tr '\n' ' ')" = '1 1 1 1 ' ]
-ok 'alone in their folder, one has nothing left to do' run 0 selfplay -o four $settings
+ok 'alone in their folder, one has nothing left to do' run 0 selfplay -o four/ $settings
+ok '... whose name may end in a slash' sh -c '! grep -q "four//" out err'
 ok '... and says so' complains 'going on: 4 of 4 games stand in four'
 ok 'more games come behind' run 0 selfplay -o two $settings --games 5 --json
 ok '... one' keys file games_before games positions labels seconds
