@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/machine.h"
 #include "base/status.h"
 
 extern const char kt_port_name[]; /* the name of the board's folder, such as "microbit" */
@@ -78,14 +79,36 @@ bool kt_port_help(void (*work)(void *), void *argument);
  * is stopped for good, and that is recorded as a fault. */
 bool kt_port_has_helped(void);
 
-/* Lights and buttons. Boards with KT_TOY (base/machine.h) have them, others lack these functions. */
+/* A picture and buttons. Boards with KT_TOY (base/machine.h) have them, others lack these functions. */
+
+#if KT_SCREEN
+
+enum {
+    KT_PORT_COLUMNS = 128,
+    KT_PORT_ROWS = 64,
+    KT_PORT_PICTURE_BYTES = KT_PORT_COLUMNS * KT_PORT_ROWS / 8,
+};
+
+/* Returns whether a screen is connected. Looks for one every second, as long as there is none. */
+bool kt_port_has_screen(void);
+
+/* Shows a picture until the next call. 128 bytes for the first eight rows of pixels, from the left: bit 0 is the topmost of the
+ * eight, and lit when it is 1. Behind them those of the next eight rows. Takes 25 us for each byte that has changed since the
+ * last call. */
+void kt_port_show(const uint8_t picture[KT_PORT_PICTURE_BYTES]);
+
+typedef enum kt_light { KT_LIGHT_OFF, KT_LIGHT_DIM, KT_LIGHT_FULL } kt_light;
+void kt_port_light(kt_light light);
+
+/* Makes a sound of `hz` (100..5000) for `ms` milliseconds, which goes on behind this call, and ends the one before. */
+void kt_port_sound(unsigned hz, unsigned ms);
+
+#else
 
 enum {
     KT_PORT_LINES = 5, /* rows and columns of LEDs */
     KT_PORT_LEDS = KT_PORT_LINES * KT_PORT_LINES,
     KT_PORT_BRIGHTEST = 15,
-    KT_PORT_BUTTON_A = 1, /* the left one */
-    KT_PORT_BUTTON_B = 2,
 };
 
 /* Shows a picture until the next call, without flicker (60 times a second or more), also while the program
@@ -93,7 +116,19 @@ enum {
  * KT_PORT_BRIGHTEST. The LEDs are dark before the first call. */
 void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]);
 
-/* Returns which buttons are down at this moment: a sum of KT_PORT_BUTTON_. They bounce. */
+#endif
+
+/* Of two buttons, A is the left one. Of five, the one in the middle is A and B at once. */
+enum {
+    KT_PORT_BUTTON_A = 1,
+    KT_PORT_BUTTON_B = 2,
+    KT_PORT_BUTTON_LEFT = 4,
+    KT_PORT_BUTTON_RIGHT = 8,
+    KT_PORT_BUTTON_UP = 16,
+    KT_PORT_BUTTON_DOWN = 32,
+};
+
+/* Returns which buttons are down at this moment: a sum of KT_PORT_BUTTON_. They bounce. A board without its screen has none. */
 unsigned kt_port_buttons(void);
 
 /* Rest. Boards with KT_RESTS have it, others lack it. */

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-enum { BOTH = 3 };
+enum { BOTH = KT_PRESS_BOTH };
 
 /* kt_buttons.press */
 enum { NOTHING, ONE, TWO, OVER /* nothing more comes of it */ };
@@ -13,8 +13,7 @@ void kt_buttons_init(kt_buttons *buttons) {
 
 /* What comes of a button that is let go, or left for the other one. */
 static kt_press end_of_one(const kt_buttons *buttons, unsigned button) {
-    if (buttons->press != ONE || buttons->repeats) return KT_PRESS_NONE;
-    return button == 1 ? KT_PRESS_A : KT_PRESS_B;
+    return buttons->press != ONE || buttons->repeats ? KT_PRESS_NONE : (kt_press)button;
 }
 
 static kt_press change(kt_buttons *buttons, uint16_t now_ms) {
@@ -45,7 +44,7 @@ static kt_press hold(kt_buttons *buttons, uint16_t now_ms) {
     if (buttons->press != ONE || held_ms < pause_ms) return KT_PRESS_NONE;
     if (buttons->repeats <= KT_BUTTONS_SLOW) buttons->repeats++;
     buttons->since_ms = now_ms;
-    return buttons->down == 1 ? KT_PRESS_A : KT_PRESS_B;
+    return (kt_press)buttons->down;
 }
 
 kt_press kt_buttons_take(kt_buttons *buttons, unsigned contacts, uint32_t now_ms) {

@@ -94,7 +94,7 @@ static kt_player_config player = {
     .memory = thinking,
     .bytes = sizeof thinking,
     .nodes = KT_BOARD_NODES,
-    .slice = KT_TOY ? 4 : 16, /* between them the lights stand still */
+    .slice = KT_TOY && !KT_SCREEN ? 4 : 16, /* between them the lights stand still */
     .resign_q16 = 65536 / 20,
 #if KT_EXPERIENCE
     .experience = &experience,

@@ -4,17 +4,20 @@
 
 #include "board/score.h"
 #include "boards/port.h"
-#include "firmware/toy.h"
+#include "firmware/handheld.h"
+#include "firmware/lights.h"
+#include "firmware/screen.h"
 
 enum {
-    SHOW_MS = 40,      /* between two pictures */
-    SHOW_BUSY_MS = 80, /* ... while it thinks */
-    FIRST_SIZE = 5,    /* lines of KT_WISH_NEW_5 */
+    SHOW_MS = 40,                                      /* between two pictures */
+    SHOW_BUSY_MS = KT_SCREEN ? KT_SCREEN_STEP_MS : 80, /* ... while it thinks */
+    FIRST_SIZE = 5,                                    /* lines of KT_WISH_NEW_5 */
 
     /* kt_store.front; 0: no person has played */
     PLAYS = 1,
     WHITE = 2, /* the person's colour */
     OWES = 4,  /* the toy owes a move */
+    SILENT = 8,
     LEVEL_SHIFT = 4,
 };
 
@@ -32,10 +35,24 @@ static bool goes_on; /* a kept game does, which has not been looked at yet */
 static uint32_t now(void) { return kt_port_milliseconds(NULL); }
 
 ASIDE void show(uint32_t now_ms) {
+#if KT_SCREEN
+    kt_handheld_show(&toy, &session->game, now_ms);
+    kt_handheld_hear(&toy);
+#else
     uint8_t picture[KT_PORT_LEDS];
-    kt_toy_draw(&toy, &session->game, now_ms, picture);
+    kt_lights_draw(&toy, &session->game, now_ms, picture);
     kt_port_show(picture);
+#endif
     shown_ms = now_ms;
+}
+
+static unsigned buttons(uint32_t now_ms) {
+#if KT_SCREEN
+    return kt_handheld_buttons(toy.thinks, now_ms);
+#else
+    (void)now_ms;
+    return kt_port_buttons();
+#endif
 }
 
 void kt_play_see_line(void) {
@@ -49,7 +66,7 @@ bool kt_play_interrupts(void) {
     toy.thinks = true;
     /* While a search tries moves out on the game itself, the picture stays. */
     if (now_ms - shown_ms >= SHOW_BUSY_MS && kt_toy_has_seen(&toy, &session->game)) show(now_ms);
-    return kt_toy_step(&toy, &session->game, kt_port_buttons(), now_ms) != KT_WISH_NOTHING && grants;
+    return kt_toy_step(&toy, &session->game, buttons(now_ms), now_ms) != KT_WISH_NOTHING && grants;
 }
 
 static bool is_persons_turn(void) { return session->game.to_move == toy.person; }
@@ -59,7 +76,7 @@ static void say(const char *text) { kt_toy_say(&toy, text, false, now()); }
 /* Keeps the game, whether the toy owes a move, and what else kt_store.front holds. */
 static void keep(bool owes) {
     store->front = (uint16_t)(PLAYS | (toy.person == KT_WHITE ? WHITE : 0) | (owes ? OWES : 0) |
-                              toy.level << LEVEL_SHIFT);
+                              (toy.silent ? SILENT : 0) | toy.level << LEVEL_SHIFT);
     gtp->config->keep(gtp->config->context, gtp);
 }
 
@@ -89,10 +106,25 @@ ASIDE void tell_end(kt_colour winner, int32_t result) {
     toy.item = (uint8_t)(KT_WISH_NEW_5 + (size > 5) + (size > 7));
 }
 
+#if KT_SCREEN
+
+static kt_verdict verdict;
+
+/* How it was counted is seen until the text ends that is there now. */
+static void show_count(void) { toy.verdict = &verdict; }
+
+ASIDE int32_t count(void) { return kt_session_count(session, &verdict); }
+
+#else
+
+static void show_count(void) {}
+
 ASIDE int32_t count(void) {
     kt_verdict verdict;
     return kt_session_count(session, &verdict);
 }
+
+#endif
 
 /* Tells the score if the game has ended by two passes. */
 static bool is_over(void) {
@@ -100,6 +132,7 @@ static bool is_over(void) {
     keep(false);
     int32_t result = count();
     tell_end(result > 0 ? KT_BLACK : result < 0 ? KT_WHITE : KT_EMPTY, result);
+    show_count();
     return true;
 }
 
@@ -144,23 +177,44 @@ ASIDE void tell_score(void) {
     char bytes[KT_TOY_TEXT_BYTES];
     kt_text text;
     kt_text_init(&text, bytes, sizeof bytes);
-    if (kt_game_cycle(&session->game) < 0) kt_score_write(&text, count());
+    bool counts = kt_game_cycle(&session->game) < 0;
+    if (counts) kt_score_write(&text, count());
     else kt_text_string(&text, "NO RESULT");
     say(bytes);
+    if (counts) show_count();
 }
+
+#if KT_SCREEN
+
+/* In quarter points. 7 is what players take on 9 lines; with perfect play, Black wins by 9 on 7 lines, and all on 5. */
+static int fair_komi(int size) { return size == 9 ? 4 * 7 : size == 7 ? 4 * 9 : 0; }
+
+/* The next one of those that players take. */
+static void change_komi(void) {
+    static const uint8_t komis[] = {0, 2, 22, 26, 28, 30, 36};
+    unsigned i = 0;
+    while (i < sizeof komis && komis[i] <= session->game.komi) i++;
+    session->game.komi = komis[i % sizeof komis];
+    keep(false);
+}
+
+#endif
 
 /* A game on so many lines, in which the toy moves first if the person is White. */
 static void begin(int size) {
     if (kt_session_begin(session, size) < 0) return;
     kt_toy_point(&toy, &session->game, KT_NO_POINT);
     toy.item = KT_WISH_PASS;
+#if KT_SCREEN
+    session->game.komi = fair_komi(size);
+#endif
     set_level();
     keep(!is_persons_turn());
     if (!is_persons_turn()) move();
 }
 
 static void grant(kt_toy_wish wish) {
-    if (gtp->plays_kalah && wish < KT_WISH_NEW_5) {
+    if (gtp->plays_kalah && (wish < KT_WISH_NEW_5 || wish > KT_WISH_NEW_9)) {
         say("KALAH");
         return;
     }
@@ -184,6 +238,10 @@ static void grant(kt_toy_wish wish) {
         gtp->plays_kalah = false;
         begin(FIRST_SIZE + 2 * (toy.item - KT_WISH_NEW_5));
         break;
+#if KT_SCREEN
+    case KT_WISH_KOMI: change_komi(); break;
+    case KT_WISH_SOUND: keep(false); break;
+#endif
     default: break;
     }
 }
@@ -192,12 +250,13 @@ void kt_play_wake(void) { kt_buttons_init(&toy.buttons); }
 
 __attribute__((noinline)) void kt_play_serve(void) {
     toy.thinks = false;
-    kt_toy_wish wish = kt_toy_step(&toy, &session->game, kt_port_buttons(), now());
+    uint32_t now_ms = now();
+    kt_toy_wish wish = kt_toy_step(&toy, &session->game, buttons(now_ms), now_ms);
     grants = true;
     if (wish != KT_WISH_NOTHING) grant(wish);
     else if (goes_on && !is_persons_turn()) move();
     grants = goes_on = false;
-    uint32_t now_ms = now();
+    now_ms = now();
     if (now_ms - shown_ms >= SHOW_MS) show(now_ms);
 }
 
@@ -206,11 +265,12 @@ __attribute__((noinline)) void kt_play_open(kt_gtp *engine, kt_store *kept) {
     session = &engine->session;
     store = kept;
     grants = goes_on = false;
-    kt_toy_init(&toy);
+    kt_toy_init(&toy, KT_SCREEN);
     kt_toy_point(&toy, &session->game, KT_NO_POINT);
     unsigned front = store->front, level = front >> LEVEL_SHIFT;
     if (front & PLAYS) {
         toy.person = front & WHITE ? KT_WHITE : KT_BLACK;
+        toy.silent = front & SILENT;
         if (level >= 1 && level <= KT_TOY_LEVELS) toy.level = (uint8_t)level;
         set_level();
         goes_on = front & OWES;

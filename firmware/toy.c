@@ -4,20 +4,14 @@
 
 #include "firmware/letters.h"
 
-enum {
-    MIDDLE = KT_TOY_LINES / 2,
-    PULSE = 7,      /* bits of the milliseconds of a step of the last move's brightness */
-    FLASH_MS = 512, /* from one flash of the cursor to the next */
-    FLASH_ON_MS = 128,
-    GLITTER = 7, /* bits of the milliseconds that a captured stone is on, and off */
-};
+enum { GLITTER = 7 /* bits of the milliseconds that a captured stone is on, and off */ };
 
 static const char *const items[KT_WISH_END - KT_WISH_PASS] = {
-    "PASS", "UNDO", "HINT", "COUNT", "LEVEL 0", "PLAY ", "NEW 5X5", "NEW 7X7", "NEW 9X9",
+    "PASS", "UNDO", "HINT", "COUNT", "LEVEL ", "PLAY ", "NEW 5X5", "NEW 7X7", "NEW 9X9", "KOMI ", "SOUND ",
 };
 
-void kt_toy_init(kt_toy *toy) {
-    *toy = (kt_toy){.person = KT_BLACK, .level = KT_TOY_LEVELS, .item = KT_WISH_PASS};
+void kt_toy_init(kt_toy *toy, bool large) {
+    *toy = (kt_toy){.person = KT_BLACK, .level = KT_TOY_LEVELS, .item = KT_WISH_PASS, .large = large};
     kt_buttons_init(&toy->buttons);
 }
 
@@ -42,6 +36,7 @@ static void say(kt_toy *toy, const char *text, kt_toy_screen screen, uint32_t no
     toy->text[length] = 0;
     toy->screen = (uint8_t)screen;
     toy->since_ms = now_ms;
+    toy->verdict = NULL;
 }
 
 void kt_toy_say(kt_toy *toy, const char *text, bool again, uint32_t now_ms) {
@@ -50,50 +45,82 @@ void kt_toy_say(kt_toy *toy, const char *text, bool again, uint32_t now_ms) {
 
 /* The menu. */
 
-static void show_item(kt_toy *toy, uint32_t now_ms) {
-    say(toy, items[toy->item - KT_WISH_PASS], KT_TOY_MENU, now_ms);
-    size_t length = length_of(toy->text);
-    if (toy->item == KT_WISH_LEVEL) toy->text[length - 1] = (char)('0' + toy->level);
-    if (toy->item == KT_WISH_COLOUR)
-        memcpy(toy->text + length, toy->person == KT_BLACK ? "WHITE" : "BLACK", 6);
+/* Without kt_text, which may flush: this is done in thoughts, too, and their stack is the deepest. */
+void kt_toy_name(const kt_toy *toy, unsigned item, char name[KT_TOY_TEXT_BYTES]) {
+    const char *word = items[item - KT_WISH_PASS], *value = "";
+    size_t length = length_of(word);
+    const char level[] = {(char)('0' + toy->level), 0};
+    if (item == KT_WISH_LEVEL) value = level;
+    if (item == KT_WISH_COLOUR) value = toy->person == KT_BLACK ? "WHITE" : "BLACK";
+    if (item == KT_WISH_SOUND) value = toy->silent ? "OFF" : "ON";
+    memcpy(name, word, length);
+    memcpy(name + length, value, length_of(value) + 1);
 }
 
+static void show_item(kt_toy *toy, uint32_t now_ms) {
+    char name[KT_TOY_TEXT_BYTES];
+    kt_toy_name(toy, toy->item, name);
+    say(toy, name, KT_TOY_MENU, now_ms);
+}
+
+/* Items that may be chosen again and again leave the menu open. */
 static kt_toy_wish choose(kt_toy *toy, uint32_t now_ms) {
     kt_toy_wish item = (kt_toy_wish)toy->item;
-    if (item == KT_WISH_LEVEL) {
-        toy->level = (uint8_t)(toy->level % KT_TOY_LEVELS + 1);
-        show_item(toy, now_ms);
-        return item;
-    }
+    if (item == KT_WISH_LEVEL) toy->level = (uint8_t)(toy->level % KT_TOY_LEVELS + 1);
+    else if (item == KT_WISH_SOUND) toy->silent = !toy->silent;
+    else if (item != KT_WISH_KOMI) toy->screen = KT_TOY_BOARD;
+    if (toy->screen == KT_TOY_MENU) show_item(toy, now_ms);
     if (item == KT_WISH_COLOUR) toy->person = (uint8_t)kt_opponent((kt_colour)toy->person);
-    toy->screen = KT_TOY_BOARD;
     return item;
 }
 
 static kt_toy_wish press_in_menu(kt_toy *toy, kt_press press, uint32_t now_ms) {
-    enum { FIRST = KT_WISH_PASS, LAST = KT_WISH_END - 1 };
-    if (press == KT_PRESS_BOTH) return choose(toy, now_ms);
-    if (press == KT_PRESS_LONG) {
+    unsigned last = kt_toy_last_item(toy);
+    switch (press) {
+    case KT_PRESS_BOTH:
+    case KT_PRESS_RIGHT: return choose(toy, now_ms);
+    case KT_PRESS_LONG:
+    case KT_PRESS_LEFT:
         toy->screen = KT_TOY_BOARD;
-        toy->item = FIRST;
+        toy->item = KT_WISH_PASS;
+        break;
+    case KT_PRESS_A:
+    case KT_PRESS_UP:
+        toy->item = (uint8_t)(toy->item > KT_WISH_PASS ? toy->item - 1u : last);
+        show_item(toy, now_ms);
+        break;
+    case KT_PRESS_B:
+    case KT_PRESS_DOWN:
+        toy->item = (uint8_t)(toy->item < last ? toy->item + 1 : KT_WISH_PASS);
+        show_item(toy, now_ms);
+        break;
+    default: break;
     }
-    if (press == KT_PRESS_A) toy->item = (uint8_t)(toy->item > FIRST ? toy->item - 1 : LAST);
-    if (press == KT_PRESS_B) toy->item = (uint8_t)(toy->item < LAST ? toy->item + 1 : FIRST);
-    if (press == KT_PRESS_A || press == KT_PRESS_B) show_item(toy, now_ms);
     return KT_WISH_NOTHING;
 }
 
 /* The board. */
 
+static void move_cursor(kt_toy *toy, int dx, int dy, int size, uint32_t now_ms) {
+    toy->x = (uint8_t)((toy->x + dx + size) % size);
+    toy->y = (uint8_t)((toy->y + dy + size) % size);
+    toy->changed_ms = now_ms - KT_TOY_LOOK_MS; /* it looks at the cursor */
+}
+
 static kt_toy_wish press_on_board(kt_toy *toy, kt_press press, int size, uint32_t now_ms) {
-    if (press == KT_PRESS_LONG) {
+    switch (press) {
+    case KT_PRESS_LONG:
         if (toy->item < KT_WISH_NEW_5) toy->item = KT_WISH_PASS;
         show_item(toy, now_ms);
+        break;
+    case KT_PRESS_A:
+    case KT_PRESS_RIGHT: move_cursor(toy, 1, 0, size, now_ms); break;
+    case KT_PRESS_B:
+    case KT_PRESS_DOWN: move_cursor(toy, 0, -1, size, now_ms); break;
+    case KT_PRESS_LEFT: move_cursor(toy, -1, 0, size, now_ms); break;
+    case KT_PRESS_UP: move_cursor(toy, 0, 1, size, now_ms); break;
+    default: break;
     }
-    if (press == KT_PRESS_A) toy->x = (uint8_t)(toy->x + 1 < size ? toy->x + 1 : 0);
-    if (press == KT_PRESS_B) toy->y = (uint8_t)(toy->y > 0 ? toy->y - 1 : size - 1);
-    if (press == KT_PRESS_A || press == KT_PRESS_B)
-        toy->changed_ms = now_ms - KT_TOY_LOOK_MS; /* it looks at the cursor */
     return press == KT_PRESS_BOTH ? KT_WISH_PLAY : KT_WISH_NOTHING;
 }
 
@@ -118,7 +145,7 @@ void kt_toy_see(kt_toy *toy, const kt_game *game, uint32_t now_ms) {
 
 /* A text that has passed begins again, or ends. */
 static void scroll(kt_toy *toy, uint32_t now_ms) {
-    uint32_t columns = kt_letters_columns(toy->text) + (toy->screen == KT_TOY_SAYS ? 0 : KT_TOY_LINES);
+    uint32_t columns = kt_letters_columns(toy->text) + (toy->screen == KT_TOY_SAYS ? 0 : KT_LETTERS_LINES);
     if (now_ms - toy->since_ms < columns * KT_TOY_COLUMN_MS) return;
     if (toy->screen == KT_TOY_SAYS) toy->screen = KT_TOY_BOARD;
     toy->since_ms = now_ms;
@@ -133,8 +160,8 @@ kt_toy_wish kt_toy_step(kt_toy *toy, const kt_game *game, unsigned contacts, uin
     if (toy->waits) {
         toy->waits = false;
         toy->screen = KT_TOY_BOARD;
-        toy->item = KT_WISH_NEW_5;
-        return KT_WISH_NEW_5;
+        toy->item = toy->large ? KT_WISH_NEW_9 : KT_WISH_NEW_5;
+        return (kt_toy_wish)toy->item;
     }
     if (toy->screen == KT_TOY_MENU) return press_in_menu(toy, press, now_ms);
     if (toy->screen != KT_TOY_BOARD && press != KT_PRESS_LONG) {
@@ -144,63 +171,17 @@ kt_toy_wish kt_toy_step(kt_toy *toy, const kt_game *game, unsigned contacts, uin
     return press_on_board(toy, press, game->geometry.size, now_ms);
 }
 
-/* Pictures. */
-
-static void draw_text(const kt_toy *toy, uint32_t now_ms, uint8_t *picture) {
-    uint32_t first = (now_ms - toy->since_ms) / KT_TOY_COLUMN_MS;
-    for (unsigned x = 0; x < KT_TOY_LINES; x++) {
-        unsigned column = kt_letters_column(toy->text, first + x);
-        for (unsigned y = 0; y < KT_TOY_LINES; y++)
-            if (column >> y & 1) picture[y * KT_TOY_LINES + x] = KT_TOY_BRIGHT;
-    }
-}
-
-/* The first of the five columns or rows that show `at`. */
-static int first_line(int at, int size) {
-    int first = at - MIDDLE, last = size - KT_TOY_LINES;
-    if (first > last) first = last;
-    return first < 0 ? 0 : first;
-}
+/* What there is to see. */
 
 static bool glitters(const kt_toy *toy, uint32_t now_ms) {
     return now_ms - toy->changed_ms < KT_TOY_GLITTER_MS && !kt_bitboard_is_empty(&toy->captured);
 }
 
-static unsigned stone_at(const kt_toy *toy, const kt_game *game, kt_point p, unsigned last, uint32_t now_ms) {
-    unsigned colour = game->board.colour[p], step = now_ms >> PULSE & 7;
-    if (step > 3) step = 7 - step;
-    if (colour == KT_EMPTY) {
-        return glitters(toy, now_ms) && kt_bitboard_has(&toy->captured, p) && now_ms >> GLITTER & 1
-                   ? KT_TOY_HALF
-                   : 0;
-    }
-    if (colour == toy->person) return p == last ? KT_TOY_BRIGHT - 3 * step : KT_TOY_BRIGHT;
-    return p == last ? 1 + step : KT_TOY_DIM;
-}
-
-static void draw_board(const kt_toy *toy, const kt_game *game, uint32_t now_ms, uint8_t *picture) {
-    int size = game->geometry.size, x = toy->x, y = toy->y;
-    unsigned last = game->count ? game->moves[game->count - 1].point : KT_NO_POINT;
-    bool flashes = !toy->thinks && !glitters(toy, now_ms) && now_ms % FLASH_MS < FLASH_ON_MS;
-    if (last < KT_PASS && now_ms - toy->changed_ms < KT_TOY_LOOK_MS) {
-        x = kt_point_x((kt_point)last);
-        y = kt_point_y((kt_point)last);
-    }
-    int left = first_line(x, size), bottom = first_line(y, size);
-    int lines = size < KT_TOY_LINES ? size : KT_TOY_LINES;
-    for (int row = 0; row < lines; row++) {
-        for (int column = 0; column < lines; column++) {
-            kt_point p = kt_point_at(left + column, bottom + lines - 1 - row);
-            unsigned light = stone_at(toy, game, p, last, now_ms);
-            if (flashes && p == kt_toy_cursor(toy))
-                light = game->board.colour[p] == toy->person ? 0 : KT_TOY_BRIGHT;
-            picture[row * KT_TOY_LINES + column] = (uint8_t)light;
-        }
-    }
-}
-
-void kt_toy_draw(const kt_toy *toy, const kt_game *game, uint32_t now_ms, uint8_t picture[KT_TOY_LEDS]) {
-    memset(picture, 0, KT_TOY_LEDS);
-    if (toy->screen == KT_TOY_BOARD) draw_board(toy, game, now_ms, picture);
-    else draw_text(toy, now_ms, picture);
+unsigned kt_toy_mark(const kt_toy *toy, const kt_game *game, kt_point p, uint32_t now_ms) {
+    unsigned mark = game->board.colour[p];
+    bool glitter = glitters(toy, now_ms);
+    if (game->count && game->moves[game->count - 1].point == p) mark |= KT_MARK_LAST;
+    if (!toy->thinks && !glitter && p == kt_toy_cursor(toy)) mark |= KT_MARK_CURSOR;
+    if (glitter && kt_bitboard_has(&toy->captured, p) && now_ms >> GLITTER & 1) mark |= KT_MARK_GLITTER;
+    return mark;
 }

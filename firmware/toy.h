@@ -1,40 +1,40 @@
-/* toy.h: a game of Go on 5x5 lights and two buttons: what you see, and what your presses mean. Knows neither
- * hardware nor GTP: it takes buttons and the game, and gives pictures and wishes, which play.h carries out.
+/* toy.h: a game of Go by buttons: what your presses mean, and what there is to see. Knows neither hardware nor GTP: it takes
+ * buttons and the game, and gives wishes, which play.h carries out, and marks, of which lights.h and screen.h make a picture.
  *
- * The board. Your stones are bright, the opponent's dim; the last move pulses, captured stones glitter
- * before they are gone. The cursor flashes; over one of your stones it goes out. While the toy thinks, or
- * stones glitter, there is no cursor. Of a board of more than five lines, the lights show the part around the cursor, and after a move of
- * the toy the part around that for a while.
+ *     two buttons       five
+ *     A                 right        the cursor goes right, at the edge to the other side
+ *     B                 down         ... down
+ *                       left, up     ... left, up
+ *     both              middle       a stone at the cursor
+ *     both, held        middle, held the menu
  *
- *     A      the cursor goes right, at the edge to the other side
- *     B      ... down
- *     both   a stone at the cursor
- *     both, held: the menu
- *
- * The menu begins with PASS, and after the end of a game with a new one. Its items scroll. A and B: the one before, the next; both: choose; both, held: leave it.
+ * The menu begins with PASS, and after the end of a game with a new one. A and B, up and down: the one before, the next; both,
+ * right: choose; both, held, left: leave it.
  *
  * Texts. Any press ends them. */
 #ifndef KT_FIRMWARE_TOY_H
 #define KT_FIRMWARE_TOY_H
 
 #include "board/game.h"
+#include "board/score.h"
 #include "firmware/buttons.h"
 
 enum {
-    KT_TOY_LINES = 5,
-    KT_TOY_LEDS = KT_TOY_LINES * KT_TOY_LINES,
     KT_TOY_TEXT_BYTES = 24, /* of a text, with its 0 byte */
     KT_TOY_LEVELS = 4,
 
-    /* Brightnesses, of 15. The last move pulses within 6..15 or 1..4. */
-    KT_TOY_BRIGHT = 15,
-    KT_TOY_HALF = 8, /* captured stones, which blink */
-    KT_TOY_DIM = 3,
-
     /* Chosen by hand, so that people can follow. */
-    KT_TOY_COLUMN_MS = 110,  /* a text moves by a column */
+    KT_TOY_COLUMN_MS = 110,  /* a text takes this for each of its columns */
     KT_TOY_GLITTER_MS = 900, /* of captured stones */
     KT_TOY_LOOK_MS = 1500,   /* at the toy's move on a large board */
+};
+
+/* What is to be seen at a point: its colour, a kt_colour, and a sum of these. */
+enum {
+    KT_MARK_COLOUR = 3,
+    KT_MARK_LAST = 4,    /* the last move */
+    KT_MARK_CURSOR = 8,  /* there is none while the toy thinks, or stones glitter */
+    KT_MARK_GLITTER = 16 /* a stone was captured here: on and off, for a moment */
 };
 
 /* What the person wants. */
@@ -51,6 +51,8 @@ typedef enum kt_toy_wish {
     KT_WISH_NEW_5,  /* a new game, on 5 lines */
     KT_WISH_NEW_7,
     KT_WISH_NEW_9,
+    KT_WISH_KOMI,  /* the next one. Of large fronts alone, as what follows */
+    KT_WISH_SOUND, /* `silent` has changed already */
     KT_WISH_END,
 } kt_toy_wish;
 
@@ -68,18 +70,23 @@ typedef struct kt_toy {
     kt_bitboard captured; /* those that glitter */
     uint32_t changed_ms;  /* when the board changed */
     uint32_t since_ms;    /* when the screen's text began */
-    uint8_t screen;       /* a kt_toy_screen */
-    uint8_t item;         /* of the menu: a kt_toy_wish */
-    uint8_t x, y;         /* the cursor: column and row, as in a kt_point */
-    uint8_t person;       /* the person's colour. The caller may set it */
-    uint8_t level;        /* 1..KT_TOY_LEVELS. The caller may set it */
-    bool waits;           /* no game has begun: the next press is KT_WISH_NEW_5. The caller may set it */
-    bool thinks;          /* the caller sets it while it carries out a wish */
+    const kt_verdict
+        *verdict;   /* with a text: how the game was counted. The caller may set it; NULL: not at all */
+    uint8_t screen; /* a kt_toy_screen */
+    uint8_t item;   /* of the menu: a kt_toy_wish */
+    uint8_t x, y;   /* the cursor: column and row, as in a kt_point */
+    uint8_t person; /* the person's colour. The caller may set it */
+    uint8_t level;  /* 1..KT_TOY_LEVELS. The caller may set it */
+    bool large;     /* the front shows a board of 9 lines */
+    bool silent;    /* makes no sound. The caller may set it */
+    bool waits;     /* no game has begun: the next press begins one. The caller may set it */
+    bool thinks;    /* the caller sets it while it carries out a wish */
     char text[KT_TOY_TEXT_BYTES];
 } kt_toy;
 
-/* Black for the person, the highest level, the board. */
-void kt_toy_init(kt_toy *toy);
+/* Black for the person, the highest level, the board. `large`: for a front that shows whole boards of 9 lines, on which the first
+ * game is; else it is on 5. */
+void kt_toy_init(kt_toy *toy, bool large);
 
 /* Sees what has changed on the board, whoever has changed it. kt_toy_step does so, too. */
 void kt_toy_see(kt_toy *toy, const kt_game *game, uint32_t now_ms);
@@ -92,10 +99,18 @@ bool kt_toy_has_seen(const kt_toy *toy, const kt_game *game);
  * when both buttons are held: the toy shall move at once. */
 kt_toy_wish kt_toy_step(kt_toy *toy, const kt_game *game, unsigned contacts, uint32_t now_ms);
 
-/* Draws what is to be seen now: the brightness of each light, row by row from the top left. */
-void kt_toy_draw(const kt_toy *toy, const kt_game *game, uint32_t now_ms, uint8_t picture[KT_TOY_LEDS]);
+/* What is to be seen now at a point of the game's board: a sum of KT_MARK_ values. */
+unsigned kt_toy_mark(const kt_toy *toy, const kt_game *game, kt_point p, uint32_t now_ms);
 
-/* Lets a text scroll, which is copied (and cut to KT_TOY_TEXT_BYTES): once, or, `again`, until a button is pressed. */
+/* Writes the name of an item of the menu, with its value, but for komi, which the game has. */
+void kt_toy_name(const kt_toy *toy, unsigned item, char name[KT_TOY_TEXT_BYTES]);
+
+/* The last item of the menu. */
+static inline unsigned kt_toy_last_item(const kt_toy *toy) {
+    return toy->large ? KT_WISH_SOUND : KT_WISH_NEW_9;
+}
+
+/* Shows a text, which is copied (and cut to KT_TOY_TEXT_BYTES): once, or, `again`, until a button is pressed. */
 void kt_toy_say(kt_toy *toy, const char *text, bool again, uint32_t now_ms);
 
 /* The point below the cursor. */

@@ -142,7 +142,7 @@ $(addprefix build/native/tests/,host/test_link_naive fuzz/fuzz_frame fuzz/fuzz_u
 $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter-out %/store.c,$(stored))
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
 build/native/tests/host/test_buttons: firmware/buttons.c firmware/letters.c
-build/native/tests/host/test_toy: firmware/toy.c firmware/buttons.c firmware/letters.c
+build/native/tests/host/test_toy: firmware/toy.c firmware/lights.c firmware/buttons.c firmware/letters.c
 $(addprefix build/native/tests/host/,test_upload test_upload_signed): firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/quick_sign.c
 $(addprefix build/native/tests/host/,test_usb test_usb_line test_two_lines): $(usb_port) tests/host/usb_bus.c

@@ -99,7 +99,14 @@ _Noreturn void kt_port_exit(void) { exit(0); }
 
 #if KT_TOY
 /* A front of which nobody sees or presses anything. */
+#if KT_SCREEN
+bool kt_port_has_screen(void) { return false; }
+void kt_port_show(const uint8_t picture[KT_PORT_PICTURE_BYTES]) { (void)picture; }
+void kt_port_light(kt_light light) { (void)light; }
+void kt_port_sound(unsigned hz, unsigned ms) { (void)hz, (void)ms; }
+#else
 void kt_port_show(const uint8_t brightness[KT_PORT_LEDS]) { (void)brightness; }
+#endif
 unsigned kt_port_buttons(void) { return 0; }
 #endif
 

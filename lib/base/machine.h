@@ -53,10 +53,17 @@
 #define KT_EXPERIENCE KT_DESKTOP
 #endif
 
-/* 1: the board has 5x5 LEDs and two buttons, on which people play without a host (firmware/toy.h).
+/* 1: the board has 5x5 LEDs and two buttons, or a screen and five, on which people play without a host (firmware/toy.h).
  * 0: for boards without them (boards/port.h), or without 7 KB of flash and 130 bytes of RAM for that. */
 #ifndef KT_TOY
 #define KT_TOY 0
+#endif
+
+/* With KT_TOY. 1: a screen of 128x64 pixels may be connected to the board, with five buttons (firmware/screen.h). It takes 2.2 KB
+ * of RAM.
+ * 0: there are 25 lights and two buttons. */
+#ifndef KT_SCREEN
+#define KT_SCREEN 0
 #endif
 
 /* 1: several threads may search one tree. The numbers that they share are atomic (base/shared.h).

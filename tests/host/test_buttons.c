@@ -10,17 +10,25 @@
 #include "firmware/buttons.h"
 #include "firmware/letters.h"
 
-enum { A = 1, B = 2, BOTH = 3 };
+enum { A = 1, B = 2, BOTH = 3, LEFT = 4, RIGHT = 8, UP = 16, DOWN = 32 };
 
 static kt_buttons buttons;
 static uint32_t now_ms;
-static char presses[64]; /* a letter each: a, b, + for both, ! for both held */
+static char presses[64]; /* a letter each: a, b, l, r, u, d; + for both, ! for both held */
+
+static char letter_of(kt_press press) {
+    static const char letters[KT_PRESS_LONG + 1] = {
+        [KT_PRESS_A] = 'a',     [KT_PRESS_B] = 'b',  [KT_PRESS_BOTH] = '+', [KT_PRESS_LEFT] = 'l',
+        [KT_PRESS_RIGHT] = 'r', [KT_PRESS_UP] = 'u', [KT_PRESS_DOWN] = 'd', [KT_PRESS_LONG] = '!',
+    };
+    return letters[press] ? letters[press] : '?';
+}
 
 /* These contacts for so long, looked at every 2 ms. */
 static void hold(unsigned contacts, uint32_t ms) {
     for (uint32_t i = 0; i < ms; i += 2, now_ms += 2) {
         kt_press press = kt_buttons_take(&buttons, contacts, now_ms);
-        if (press != KT_PRESS_NONE) strcat(presses, (char[]){" ab+!"[press], 0});
+        if (press != KT_PRESS_NONE) strcat(presses, (char[]){letter_of(press), 0});
     }
 }
 
@@ -143,6 +151,27 @@ static void buttons_that_are_down_at_the_start_dont_count(void **state) {
     presses_are("b");
 }
 
+static void five_buttons(void **state) {
+    static const unsigned buttons_of[] = {LEFT, RIGHT, UP, DOWN, BOTH};
+    (void)state;
+    begin(0);
+    for (int i = 0; i < 5; i++) {
+        hold(buttons_of[i], 60);
+        hold(0, 60);
+    }
+    presses_are("lrud+");
+    hold(LEFT, 800); /* after 500 and 750 ms */
+    hold(0, 60);
+    presses_are("ll");
+    hold(BOTH, 1000);
+    hold(0, 60);
+    presses_are("!");
+    hold(LEFT, 60);
+    hold(LEFT | UP, 60); /* the first one is over, and both together mean nothing */
+    hold(0, 60);
+    presses_are("l?");
+}
+
 static void the_clock_wraps(void **state) {
     (void)state;
     begin(65536 - 300);
@@ -200,6 +229,7 @@ int main(void) {
         cmocka_unit_test(both_in_any_order),
         cmocka_unit_test(both_held),
         cmocka_unit_test(buttons_that_are_down_at_the_start_dont_count),
+        cmocka_unit_test(five_buttons),
         cmocka_unit_test(the_clock_wraps),
         cmocka_unit_test(letters_look_as_drawn),
     };

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "firmware/letters.h"
-#include "firmware/toy.h"
+#include "firmware/lights.h"
 
 enum { A = 1, B = 2, BOTH = 3 };
 
@@ -20,7 +20,7 @@ static kt_game_move moves[300];
 
 static void begin_toy(int size) {
     assert_int_equal(kt_game_init(&game, size, moves, 300), KT_OK);
-    kt_toy_init(&toy);
+    kt_toy_init(&toy, false);
     kt_toy_point(&toy, &game, KT_NO_POINT);
     now_ms = 1 << 20; /* when the last move's pulse and the cursor's flash begin */
     for (int i = 0; i < 20; i++, now_ms += 2)
@@ -50,18 +50,18 @@ static void play(const char *vertex, kt_colour colour) {
 
 /* What is seen in the time from one flash of the cursor to the next: # always bright, o dim, p bright and pulsing, q dim and
  * pulsing, + dark with a flash, X bright with a gap, . dark, % half, now and then. */
-static void picture_is(const char *const rows[KT_TOY_LINES]) {
-    uint8_t picture[KT_TOY_LEDS], low[KT_TOY_LEDS], high[KT_TOY_LEDS] = {0};
-    char seen[KT_TOY_LEDS + 1] = "", wanted[KT_TOY_LEDS + 1] = "";
+static void picture_is(const char *const rows[KT_LIGHTS_LINES]) {
+    uint8_t picture[KT_LIGHTS], low[KT_LIGHTS], high[KT_LIGHTS] = {0};
+    char seen[KT_LIGHTS + 1] = "", wanted[KT_LIGHTS + 1] = "";
     memset(low, 255, sizeof low);
     for (uint32_t ms = 0; ms < 1024; ms += 8) {
-        kt_toy_draw(&toy, &game, now_ms + ms, picture);
-        for (int i = 0; i < KT_TOY_LEDS; i++) {
+        kt_lights_draw(&toy, &game, now_ms + ms, picture);
+        for (int i = 0; i < KT_LIGHTS; i++) {
             if (picture[i] < low[i]) low[i] = picture[i];
             if (picture[i] > high[i]) high[i] = picture[i];
         }
     }
-    for (int i = 0; i < KT_TOY_LEDS; i++)
+    for (int i = 0; i < KT_LIGHTS; i++)
         seen[i] = low[i] == 15                   ? '#'
                   : high[i] == 15 && low[i] >= 6 ? 'p'
                   : low[i] == 3 && high[i] == 3  ? 'o'
@@ -71,7 +71,7 @@ static void picture_is(const char *const rows[KT_TOY_LINES]) {
                   : high[i] == 15 && low[i] <= 3 ? 'O'
                   : high[i] == 0                 ? '.'
                                                  : '?';
-    for (int y = 0; y < KT_TOY_LINES; y++) strcat(wanted, rows[y]);
+    for (int y = 0; y < KT_LIGHTS_LINES; y++) strcat(wanted, rows[y]);
     assert_string_equal(seen, wanted);
 }
 
@@ -147,8 +147,8 @@ static void a_large_board_is_seen_through_a_window(void **state) {
                                      "....."}); /* A7 to E3; the cursor on his stone */
     play("A1", KT_WHITE);
     (void)wish_of(0, 10);
-    uint8_t picture[KT_TOY_LEDS];
-    kt_toy_draw(&toy, &game, now_ms, picture); /* A5 to E1, for a while */
+    uint8_t picture[KT_LIGHTS];
+    kt_lights_draw(&toy, &game, now_ms, picture); /* A5 to E1, for a while */
     assert_in_range(picture[20], 1, 4);
 }
 
@@ -203,15 +203,15 @@ static void levels_and_colours_go_around(void **state) {
 }
 
 static void a_text_scrolls_and_ends(void **state) {
-    uint8_t picture[KT_TOY_LEDS];
+    uint8_t picture[KT_LIGHTS];
     (void)state;
     begin_toy(5);
     kt_toy_say(&toy, "NO", false, now_ms); /* nine columns */
-    kt_toy_draw(&toy, &game, now_ms, picture);
-    for (int i = 0; i < KT_TOY_LEDS; i++)
+    kt_lights_draw(&toy, &game, now_ms, picture);
+    for (int i = 0; i < KT_LIGHTS; i++)
         assert_int_equal(picture[i], "#..#.##.#.#.##.#..#.#..#."[i] == '#' ? 15 : 0);
-    kt_toy_draw(&toy, &game, now_ms + 5 * KT_TOY_COLUMN_MS, picture);
-    for (int i = 0; i < KT_TOY_LEDS; i++)
+    kt_lights_draw(&toy, &game, now_ms + 5 * KT_TOY_COLUMN_MS, picture);
+    for (int i = 0; i < KT_LIGHTS; i++)
         assert_int_equal(picture[i], ".##..#..#.#..#.#..#..##.."[i] == '#' ? 15 : 0);
     (void)wish_of(0, 8 * KT_TOY_COLUMN_MS);
     assert_int_equal(toy.screen, KT_TOY_SAYS);

@@ -1,0 +1,76 @@
+#include "firmware/handheld.h"
+
+#if KT_SCREEN
+
+#include "boards/port.h"
+#include "firmware/screen.h"
+
+enum {
+    MOVE_HZ = 1500,
+    MOVE_MS = 20,
+    CAPTURE_HZ = 500,
+    CAPTURE_MS = 150,
+    TEST_HZ = 1000,
+    TEST_MS = 50,
+};
+
+static uint8_t picture[KT_SCREEN_BYTES];
+static kt_light light = KT_LIGHT_FULL;
+static uint32_t touched_ms; /* when a button was down, or the toy thought */
+static bool lights_up;      /* the buttons that are down have lit up the screen */
+static bool found;          /* the screen */
+static kt_bitboard heard;
+
+void kt_handheld_show(const kt_toy *toy, const kt_game *game, uint32_t now_ms) {
+    if (!kt_port_has_screen()) return;
+    kt_screen_draw(toy, game, now_ms, picture);
+    kt_port_show(picture);
+}
+
+/* Ends when the middle button, which was down when it began, is held again; or without a screen. */
+static void test(void) {
+    unsigned before = KT_PRESS_BOTH;
+    bool released = false;
+    uint32_t now_ms = kt_port_milliseconds(NULL), since_ms = now_ms;
+    while (kt_port_has_screen() &&
+           (!released || before != KT_PRESS_BOTH || now_ms - since_ms < KT_HANDHELD_TEST_MS)) {
+        unsigned contacts = kt_port_buttons();
+        now_ms = kt_port_milliseconds(NULL);
+        if (contacts != before) {
+            since_ms = now_ms;
+            if (contacts) kt_port_sound(TEST_HZ, TEST_MS);
+        }
+        if (!contacts) released = true;
+        before = contacts;
+        kt_screen_test(contacts, picture);
+        kt_port_show(picture);
+        kt_port_wait();
+    }
+}
+
+unsigned kt_handheld_buttons(bool thinks, uint32_t now_ms) {
+    unsigned contacts = kt_port_buttons();
+    if (!found && kt_port_has_screen()) {
+        found = true;
+        if (kt_port_buttons() == KT_PRESS_BOTH) test();
+    }
+    if (contacts && light == KT_LIGHT_OFF) lights_up = true;
+    if (!contacts) lights_up = false;
+    if (contacts || thinks) touched_ms = now_ms;
+    kt_light next = now_ms - touched_ms < KT_HANDHELD_DIM_MS   ? KT_LIGHT_FULL
+                    : now_ms - touched_ms < KT_HANDHELD_OFF_MS ? KT_LIGHT_DIM
+                                                               : KT_LIGHT_OFF;
+    if (next != light) kt_port_light(next);
+    light = next;
+    return lights_up ? 0 : contacts;
+}
+
+void kt_handheld_hear(const kt_toy *toy) {
+    if (kt_bitboard_equal(&heard, &toy->stones)) return;
+    heard = toy->stones;
+    if (toy->silent) return;
+    if (kt_bitboard_is_empty(&toy->captured)) kt_port_sound(MOVE_HZ, MOVE_MS);
+    else kt_port_sound(CAPTURE_HZ, CAPTURE_MS);
+}
+
+#endif
