@@ -5,6 +5,7 @@
  * UART (PL011) Technical Reference Manual", DDI 0183. */
 #include "boards/arm.h"
 #include "boards/pico/flash.h"
+#include "boards/pico/pad.h"
 #include "boards/port.h"
 #include "boards/rp2040.h"
 #include "boards/rp2040_usb.h"
@@ -65,7 +66,7 @@ enum {
     INT_RECEIVED = 1 << 4,
     INT_SENT = 1 << 5,
     INT_LOST = 0xf << 7, /* overrun, break, parity, frame */
-    BAUD_64THS = (125000000 / 16 * 64 + 115200 / 2) / 115200,
+    BAUD_64THS = (KT_RP2040_MHZ * 1000000 / 16 * 64 + 115200 / 2) / 115200,
 
     TIMER = 0x40054028, /* TIMERAWL: microseconds */
 
@@ -215,7 +216,8 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16 +
     [1] = (const void *)kt_start,
     [2 ... 14] = (const void *)kt_cpu_fault,
     [15] = (const void *)kt_cpu_tick,
-    [16 ... 15 + KT_RP2040_USB_IRQ] = (const void *)kt_cpu_fault,
+    [16 + KT_PICO_PAD_IRQ] = (const void *)kt_pico_pad_serve,
+    [17 + KT_PICO_PAD_IRQ... 15 + KT_RP2040_USB_IRQ] = (const void *)kt_cpu_fault,
     [16 + KT_RP2040_USB_IRQ] = (const void *)kt_rings_serve,
     [17 + KT_RP2040_USB_IRQ... 15 + UART_IRQ] = (const void *)kt_cpu_fault,
     [16 + UART_IRQ] = (const void *)kt_rings_serve,

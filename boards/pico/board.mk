@@ -3,10 +3,10 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1152 -DKT_CODE_IN_RAM
+board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1152 -DKT_CODE_IN_RAM
 board_max        := 9
 board_moves      := 400
-board_nodes      := 7100
+board_nodes      := 7040
 board_flash      := 0x10000000 2097152
 board_page       := 4096
 board_ram        := 0x20000000 270336
@@ -24,8 +24,8 @@ board_text_max   := 245760
 board_ram_max    := 253952
 # The last one has the stack of the second core at the end of its data. So a first stack that overflows meets that first, and
 # leaves alone what it takes to tell of it.
-board_drivers    := pico/flash.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o pico/helper.o
-board_interrupts := kt_rings_serve serve_tick
+board_drivers    := pico/flash.o pico/i2c.o pico/oled.o pico/pad.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o pico/helper.o
+board_interrupts := kt_rings_serve serve_tick kt_pico_pad_serve
 board_faults     := kt_cpu_fault
 # The second core: the bytes of its stack, its first function, and what a fault of it calls.
 board_helper     := 1152 serve_orders report_break

@@ -107,6 +107,7 @@ class Machine {
         this.second = new SecondCore(mcu, fault);
         this.look = mcu.readUint32.bind(mcu); // as a debugger does
         new Strict(this);
+        if (this.on.connect) this.on.connect(mcu); // what is at its pins
         if (checksum(mcu.flash.subarray(0, 252)) !== mcu.flashView.getUint32(252, true)) return false;
         mcu.sram.set(mcu.flash.subarray(0, 256), STAGE_2 - RAM);
         mcu.core.PC = STAGE_2;

@@ -1,0 +1,86 @@
+/* Registers: Raspberry Pi, "RP2040 Datasheet" (PWM, timer). */
+#include "boards/pico/pad.h"
+
+#include "boards/arm.h"
+#include "boards/pico/pins.h"
+#include "boards/port.h"
+#include "boards/rp2040.h"
+
+enum {
+    UP_PIN = 10,
+    DOWN_PIN = 11,
+    LEFT_PIN = 12,
+    RIGHT_PIN = 13,
+    MIDDLE_PIN = 14,
+    PIEZO_PIN = 15,
+    FUNCTION_PWM = 4,
+
+    RESET_PWM = 1 << 14,
+
+    /* Slice 7, whose output B is at GP15. */
+    PWM_CONTROL = 0x4005008c,
+    PWM_DIVIDER = 0x40050090, /* in sixteenths */
+    PWM_COUNT = 0x40050094,
+    PWM_COMPARE = 0x40050098,
+    PWM_TOP = 0x4005009c,
+    PWM_ON = 1,
+    COUNTS_A_SECOND = 1000000,
+
+    ALARM = 0x40054010,
+    ALARM_EVENTS = 0x40054034,
+    ALARM_INTERRUPTS = 0x40054038,
+    FIRST_ALARM = 1,
+    WAKE_US = 8000,
+};
+
+static bool sounds_here; /* the PWM works */
+static volatile bool sounds;
+static volatile uint32_t silent_at; /* in ticks */
+
+static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
+
+static void wake_again(void) { *at(ALARM) = kt_port_ticks() + WAKE_US; }
+
+void kt_pico_pad_serve(void) {
+    *at(ALARM_EVENTS) = FIRST_ALARM;
+    kt_rings_woke = true;
+    wake_again();
+    if (!sounds || (int32_t)(kt_port_ticks() - silent_at) < 0) return;
+    sounds = false;
+    kt_pico_set_pin(PIEZO_PIN, KT_PICO_SIO); /* which nobody drives */
+    *at(PWM_CONTROL) = 0;
+}
+
+void kt_pico_pad_start(void) {
+    for (unsigned pin = UP_PIN; pin <= MIDDLE_PIN; pin++) kt_pico_set_pin(pin, KT_PICO_SIO);
+    sounds_here = kt_rp2040_reset(RESET_PWM);
+    *at(ALARM_INTERRUPTS) = FIRST_ALARM;
+    kt_cpu_enable(KT_PICO_PAD_IRQ);
+    wake_again();
+}
+
+unsigned kt_pico_pad_buttons(void) {
+    static const uint8_t buttons[] = {KT_PORT_BUTTON_UP, KT_PORT_BUTTON_DOWN, KT_PORT_BUTTON_LEFT,
+                                      KT_PORT_BUTTON_RIGHT, KT_PORT_BUTTON_A | KT_PORT_BUTTON_B};
+    uint32_t up = *at(KT_PICO_INPUT);
+    unsigned down = 0;
+    for (unsigned i = 0; i < sizeof buttons; i++)
+        if (!(up >> (UP_PIN + i) & 1)) down |= buttons[i];
+    return down;
+}
+
+/* Half of the time high. */
+void kt_pico_pad_sound(unsigned hz, unsigned ms) {
+    uint32_t counts = COUNTS_A_SECOND / hz;
+    if (!sounds_here) return;
+    sounds = false;
+    *at(PWM_CONTROL) = 0;
+    *at(PWM_DIVIDER) = KT_RP2040_MHZ << 4;
+    *at(PWM_COUNT) = 0;
+    *at(PWM_TOP) = counts - 1;
+    *at(PWM_COMPARE) = counts / 2 << 16;
+    *at(PWM_CONTROL) = PWM_ON;
+    kt_pico_set_pin(PIEZO_PIN, FUNCTION_PWM);
+    silent_at = kt_port_ticks() + 1000 * ms;
+    sounds = true;
+}

@@ -1,0 +1,301 @@
+#!/usr/bin/env node
+// handheld.js PROGRAM.elf IMAGE [PICTURES.png]: a whole game on the OLED of an emulated Pico, by one who sees only its picture and
+// presses only its buttons; the serial line tells what the board really is. Also the model of the OLED, dimming, the test of the
+// buttons, and a screen that is plugged in late. Exits with 1 when something is wrong. PICTURES.png gets six of the pictures
+// (docs/handheld.png).
+'use strict';
+const fs = require('fs');
+const zlib = require('zlib');
+const { Machine, Refusal } = require('../../boards/pico/machine.js');
+const { Handheld, BUTTONS } = require('../../boards/pico/handheld.js');
+const { Oled, COLUMNS, ROWS } = require('../../boards/pico/oled.js');
+const { RP2040 } = require('../../build/npm/boards/pico/node_modules/rp2040js');
+
+const [, , program, image, file] = process.argv;
+const IMAGE = 0x100a0000, NANOS = 12;
+const SIZE = 9, CELL = 7, PANEL = 68, TEXT_ROWS = [38, 46, 54];
+const MOVE_HZ = 1500, CAPTURE_HZ = 500;
+
+let wrong = 0;
+function tell(right, what) {
+    if (!right) wrong++;
+    process.stdout.write(`# ${right ? '' : 'WRONG: '}${what}\n`);
+}
+
+// A person with a handheld
+
+class Person {
+    constructor(held = []) {
+        this.handheld = new Handheld();
+        this.handheld.held = held;
+        this.said = '';
+        this.machine = new Machine(RP2040, { byte: (byte) => { this.said += String.fromCharCode(byte); }, restart() {}, powerLost() {},
+            connect: (mcu) => this.handheld.connect(mcu) });
+        this.machine.putElf(program);
+        this.machine.put(IMAGE, fs.readFileSync(image));
+        this.machine.start();
+        this.live(300);
+    }
+
+    live(ms) {
+        const { machine } = this, until = machine.mcu.clock.nanos + ms * 1e6;
+        while (machine.mcu.clock.nanos < until) {
+            const count = machine.run();
+            machine.pass(machine.sleeps || machine.spins ? Math.max(NANOS, machine.mcu.clock.nanosToNextAlarm) : count * NANOS);
+        }
+    }
+
+    press(name, ms = 60) {
+        this.handheld.hold([name]);
+        this.live(ms);
+        this.handheld.hold([]);
+        this.live(100);
+    }
+
+    lit(x, y) { return this.handheld.oled.lit(x, y); }
+
+    // The board: X, O and . row by row from the top; and the cursor's point, -1 without one.
+    board() {
+        let stones = '', cursor = -1;
+        for (let i = 0; i < SIZE * SIZE; i++) {
+            const x = CELL * (i % SIZE) + 3, y = CELL * Math.floor(i / SIZE) + 3;
+            stones += !this.lit(x + 3, y + 1) ? '.' : this.lit(x + 2, y + 1) ? 'O' : 'X';
+            if (this.lit(x - 3, y - 3) && this.lit(x + 3, y + 3) && this.lit(x + 3, y - 2)) cursor = i;
+        }
+        return { stones, cursor };
+    }
+
+    // The text in five rows of pixels.
+    read(x, y, ink = true) {
+        let text = '', letter = [], gap = 0;
+        for (; x <= COLUMNS; x++) {
+            const column = [0, 1, 2, 3, 4].map((line) => x < COLUMNS && this.lit(x, y + line) === ink ? 1 : 0);
+            if (column.includes(1)) {
+                if (text && gap > 3) text += ' ';
+                gap = 0;
+                letter.push(column.join(''));
+                continue;
+            }
+            if (letter.length) text += FONT.get(letter.join()) || '?';
+            letter = [];
+            gap++;
+        }
+        return text;
+    }
+
+    text() { return TEXT_ROWS.map((y) => this.read(PANEL, y)).join(' ').trim(); }
+    menu() { return [0, 1, 2, 3, 4, 5, 6, 7].map((line) => this.read(PANEL, 8 * line + 1, !this.lit(PANEL - 2, 8 * line))); }
+
+    // Waits for a cursor, or for a text. Returns the text.
+    wait() {
+        for (let i = 0; i < 300; i++) {
+            this.live(200);
+            const text = this.text();
+            if (/^(YOU|I) WIN|^DRAW|^PASS|^NO/.test(text)) return text;
+            if (this.board().cursor >= 0) return '';
+        }
+        throw new Error('neither cursor nor text comes');
+    }
+
+    // From the board: opens the menu, and goes so many items down.
+    open(items) {
+        this.press('middle', 1000);
+        for (let i = 0; i < items; i++) this.press('down');
+    }
+
+    // What the serial line answers to a command.
+    ask(command) {
+        this.said = '';
+        for (const letter of `${command}\n`) this.machine.input.push(letter.charCodeAt(0));
+        for (let i = 0; i < 100 && !/^=[^]*\n\n$/.test(this.said); i++) this.live(20);
+        return this.said;
+    }
+
+    askBoard() {
+        const rows = this.ask('showboard').split('\n').filter((line) => /^ *[1-9][ (]/.test(line));
+        return rows.map((row) => row.replace(/[()]/g, ' ').trim().split(/ +/).slice(1, 1 + SIZE).join('').replace(/\+/g, '.')).join('');
+    }
+}
+
+// The letters, from the table of the firmware: columns of five lines.
+const FONT = new Map();
+for (const [, letter, lines] of fs.readFileSync('firmware/letters.c', 'utf8').matchAll(/\['(.)' - FIRST\] = LETTER\((.*)\)/g)) {
+    const rows = lines.split(', ').map(Number);
+    const columns = [4, 3, 2, 1, 0].map((bit) => rows.map((row) => row >> bit & 1).join(''));
+    FONT.set(columns.join().replace(/(,00000)*$/, ''), letter === '0' ? 'O' : letter); // the two look alike
+}
+
+// Pictures
+
+const pictures = [];
+function keep(person) {
+    const pixels = new Uint8Array(COLUMNS * ROWS);
+    for (let i = 0; i < pixels.length; i++) pixels[i] = person.lit(i % COLUMNS, Math.floor(i / COLUMNS)) ? 1 : 0;
+    pictures.push(pixels);
+}
+
+// Two pictures a row, each pixel three wide with a gap, as on the glass.
+function writePng(name) {
+    const SCALE = 3, MARGIN = 9, PAPER = 255, GLASS = 16, DARK = 24, LIGHT = 235;
+    const wide = COLUMNS * SCALE + MARGIN, high = ROWS * SCALE + MARGIN;
+    const width = 2 * wide + MARGIN, height = Math.ceil(pictures.length / 2) * high + MARGIN;
+    const rows = Array.from({ length: height }, () => new Uint8Array(width + 1).fill(PAPER));
+    rows.forEach((row) => { row[0] = 0; });
+    pictures.forEach((pixels, i) => pixels.forEach((lit, at) => {
+        const left = 1 + MARGIN + i % 2 * wide + at % COLUMNS * SCALE, top = MARGIN + (i >> 1) * high + Math.floor(at / COLUMNS) * SCALE;
+        for (let dy = 0; dy < SCALE; dy++)
+            for (let dx = 0; dx < SCALE; dx++)
+                rows[top + dy][left + dx] = dx === SCALE - 1 || dy === SCALE - 1 ? lit ? 110 : GLASS : lit ? LIGHT : DARK;
+    }));
+    const chunk = (type, bytes) => {
+        const body = Buffer.concat([Buffer.from(type), bytes]), size = Buffer.alloc(4), sum = Buffer.alloc(4);
+        size.writeUInt32BE(bytes.length);
+        sum.writeUInt32BE(crc(body));
+        return Buffer.concat([size, body, sum]);
+    };
+    const header = Buffer.alloc(13);
+    header.writeUInt32BE(width);
+    header.writeUInt32BE(height, 4);
+    header[8] = 8;
+    fs.writeFileSync(name, Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header),
+        chunk('IDAT', zlib.deflateSync(Buffer.concat(rows), { level: 9 })), chunk('IEND', Buffer.alloc(0))]));
+}
+function crc(bytes) {
+    let sum = -1;
+    for (const byte of bytes) {
+        sum ^= byte;
+        for (let bit = 0; bit < 8; bit++) sum = sum >>> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+    }
+    return ~sum >>> 0;
+}
+
+// The model of the OLED
+
+function refusal(...bytes) {
+    const oled = new Oled((reason) => { throw new Refusal(reason); });
+    try {
+        for (const transfer of bytes) {
+            oled.begin();
+            transfer.forEach((byte) => oled.take(byte));
+            oled.end();
+        }
+    } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return error.message;
+    }
+    return '';
+}
+for (const [wanted, ...transfers] of [
+    [/no such control byte/, [0x01, 0xae]], [/no such command: ad/, [0x00, 0xad, 0x30]], [/command db can't have 40/, [0x00, 0xdb, 0x40]],
+    [/command a8 can't have 0e/, [0x00, 0xa8, 0x0e]], [/without the bytes behind it: 81/, [0x00, 0x81]],
+    [/another addressing mode/, [0x00, 0x21, 0, 127]], [/another addressing mode/, [0x00, 0x20, 0, 0xb0]],
+    [/without its charge pump/, [0x00, 0xaf]], [/there is no column 128/, [0x00, 0x00, 0x18], [0x40, 1]],
+    [/^$/, [0x00, 0x8d, 0x14, 0xaf, 0xb7, 0x0f, 0x17], [0x40, 1, 2, 3]], [/^$/, [0x80, 0xae, 0xc0, 1]],
+]) tell(wanted.test(refusal(...transfers)), `the model: ${refusal(...transfers) || 'allowed'}`);
+
+// A game
+
+const person = new Person();
+tell(person.read(43, 34) === 'GO 9X9' && person.read(27, 50) === 'PRESS A BUTTON', `what shows first: ${person.read(43, 34)}, ${person.read(27, 50)}`);
+keep(person);
+person.press('middle');
+tell(person.board().stones === '.'.repeat(81) && person.board().cursor === 40, 'a press begins a game, with the cursor in the middle');
+for (const name of ['left', 'up', 'right', 'right', 'down', 'down']) person.press(name);
+tell(person.board().cursor === 50, 'four buttons move the cursor');
+person.open(4);
+tell(person.menu().join() === 'PASS,UNDO,HINT,COUNT,LEVEL 4,PLAY WHITE,NEW 5X5,NEW 7X7', `the menu: ${person.menu().join(', ')}`);
+keep(person);
+person.press('right');
+tell(person.menu()[4] === 'LEVEL 1', 'a level is chosen');
+for (let i = 0; i < 5; i++) person.press('down');
+person.press('middle');
+tell(person.menu()[6] === 'KOMI 7.5' && /komi 7\.5|7\.5/.test(person.ask('showboard')), 'komi, too, and the line knows it');
+person.press('left');
+
+// He plays where the toy would, until it tells him to pass.
+let moves = 0, differences = 0, text = '', silent = 0;
+while (moves < 120 && !/WIN|DRAW/.test(text)) {
+    person.open(2);
+    person.press('middle');
+    const hint = person.wait(), before = person.board(), heard = person.handheld.sounds.length;
+    if (/WIN|DRAW/.test(hint)) text = hint;
+    else if (hint) { // a text: no move is worth more than a pass
+        person.press('left');
+        person.open(0);
+        person.press('middle');
+    } else {
+        person.press('middle');
+        person.live(100);
+        if (moves === 12) keep(person);
+    }
+    text = person.wait();
+    while (text === 'PASS') {
+        person.press('left');
+        text = person.wait();
+    }
+    const after = person.board();
+    moves++;
+    if (person.askBoard() !== after.stones) differences++;
+    if (/O/.test(after.stones) && after.stones !== before.stones && person.handheld.sounds.length === heard) silent++;
+    if (moves === 14) {
+        person.live(1000); // captured stones have gone
+        keep(person);
+    }
+}
+const captures = person.handheld.sounds.filter((hz) => Math.abs(hz - CAPTURE_HZ) < 10).length;
+const [, score] = /([BW]\+[\dO.]+)/.exec(text) || [], line = person.ask('final_score').trim();
+tell(/WIN/.test(text), `a game of ${moves} moves of his, by buttons alone: ${text}`);
+tell(differences === 0, `after each the line has the board that the screen shows (${differences} differences)`);
+tell(silent === 0 && person.handheld.sounds.some((hz) => Math.abs(hz - MOVE_HZ) < 10), `moves are heard; stones were captured ${captures} times`);
+tell(!score || line.replace(/0/g, 'O') === `= ${score}`, `the score is the line's: ${line}`);
+keep(person);
+
+// Undo, and a game on fewer lines.
+const over = person.board().stones;
+person.press('left');
+person.open(0);
+tell(person.menu().includes('NEW 9X9'), 'behind a game, the menu offers the next one');
+person.press('middle');
+person.live(1000);
+tell(person.board().stones === '.'.repeat(81), 'which begins with an empty board');
+tell(over.includes('X') && over.includes('O'), 'there were stones of both before');
+
+// Light
+
+person.live(61000);
+tell(person.handheld.oled.on && person.handheld.oled.contrast < 0x20, 'after a minute the screen is dimmed');
+person.live(241000);
+tell(!person.handheld.oled.on, '... after five it is dark');
+person.press('right');
+tell(person.handheld.oled.on && person.handheld.oled.contrast > 0x80 && person.board().cursor === 40, 'a press lights it up, and does nothing else');
+
+// The test, and a screen that comes late
+
+const tester = new Person(['middle']);
+tester.handheld.hold([]);
+tester.live(100);
+const places = { left: [82, 40], right: [114, 40], up: [98, 27], down: [98, 53], middle: [98, 40] };
+const filled = () => Object.keys(places).filter((name) => tester.lit(...places[name])).join();
+tell(tester.read(6, 6) === 'PRESS ALL BUTTONS' && tester.lit(0, 0) && tester.lit(127, 63) && filled() === '', 'the middle button at the start: a test');
+for (const name of Object.keys(BUTTONS)) {
+    tester.handheld.hold([name]);
+    tester.live(100);
+    tell(filled() === name, `${name} is down: its mark is filled`);
+}
+tell(tester.handheld.sounds.length >= 5, 'each press sounds');
+keep(tester);
+tester.live(1000);
+tester.handheld.hold([]);
+tester.live(100);
+tell(tester.read(43, 34) === 'GO 9X9', 'the middle button, held, ends it');
+
+const late = new Person();
+late.handheld.unplug();
+late.live(500);
+tell(late.ask('name').includes('Katachi'), 'without its screen, the board answers');
+late.handheld.plug();
+late.live(1500);
+tell(late.read(43, 34) === 'GO 9X9', 'a screen that is plugged in shows the picture');
+
+if (file) writePng(file);
+process.exit(wrong ? 1 : 0);
