@@ -106,7 +106,8 @@ make              ~3 min   build everything
 make demo         ~1 min   learn, build, boot the micro:bit in QEMU, play 20 moves against GNU Go
                            (GAMES=DIR: learn from games of your own)
 make play         -        play against the micro:bit (GAMES=DIR: trained with your own games;
-                           LED=1: on its lights, with its buttons)
+                           LED=1: on its lights, with its buttons;
+                           BOARD=pico OLED=1: on a screen, with five buttons)
 make train        ~5 min   an image made of your own games: GAMES=DIR; BOARD=native for 19x19
 make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as the chip
                            (FAST=1: as fast as QEMU can); "quit" ends it
@@ -323,11 +324,16 @@ demo: packages-build $($(BOARD)_emulator)
 	@rm -f build/native/demo.db
 	@host-tools/demo.sh $(BOARD) '$(MAKE)' "$${GAMES:-$(shipped_games)}"
 
-LED ?=
-has_lights = $(findstring -DKT_TOY=1,$($1_cflags))
-play: $(if $(LED),build/native/front,build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
-	@$(if $(LED),$(if $(call has_lights,$(BOARD)),true,echo "make play: $(BOARD) has no lights; these have: $(strip $(foreach b,$(chips),$(if $(call has_lights,$b),$b)))" >&2; false),true)
-	@trap : INT; $(if $(LED),build/native/front build/$(BOARD)/run,build/native/katachi play board:$(BOARD)) || \
+LED  ?=
+OLED ?=
+has_screen = $(findstring -DKT_SCREEN=1,$($1_cflags))
+has_lights = $(if $(call has_screen,$1),,$(findstring -DKT_TOY=1,$($1_cflags)))
+front      = $(if $(OLED),screen,$(if $(LED),lights))
+play: $(if $(front),$(if $(LED),build/native/front),build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
+	@$(if $(front),$(if $(call has_$(front),$(BOARD)),true,echo "make play: $(BOARD) has no $(front); these have: $(strip $(foreach b,$(chips),$(if $(call has_$(front),$b),$b)))" >&2; false),true)
+	@trap : INT; $(if $(OLED),$($(BOARD)_qemu) -front stdio -kernel build/$(BOARD)/katachi.elf \
+			-device loader$(comma)addr=$(word 1,$($(BOARD)_image))$(comma)file=build/$(BOARD)/katachi.kti, \
+		$(if $(LED),build/native/front build/$(BOARD)/run,build/native/katachi play board:$(BOARD))) || \
 		[ $$? -eq 130 ] # Ctrl-C is a way to end it
 
 # From games of professionals, as in the thesis, if they are in ../shared/games; else from the games that ship, GNU Go's own.

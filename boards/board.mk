@@ -24,7 +24,8 @@
 # -DKT_SIGNATURES=0       without 4 KB of flash for signatures: the board takes anyone's images (docs/upload.md)
 # -DKT_EXPERIENCE=1       it learns from its games; with board_cases
 # -DKT_TOY=1              one plays on 25 lights with two buttons (docs/toy.md). board.c then has kt_port_show and
-#                         kt_port_buttons (port.h), whatever the lights are: LEDs, a strip of WS2812, a display on I2C
+#                         kt_port_buttons (port.h)
+# -DKT_SCREEN=1           with KT_TOY: on a screen of 128x64 pixels, with five buttons, as on the pico
 # -DKT_RING_BYTES=128     smaller rings for the serial line, a power of two
 # -DKT_IMAGE_COPY=131072  so many bytes of RAM for a copy of the image, where reading the flash is slow
 # -DKT_HELPER=1 -DKT_HELPER_STACK=1152   a second core predicts while the first one plays on (lib/search/helper.h), with a stack

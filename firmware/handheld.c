@@ -2,6 +2,8 @@
 
 #if KT_SCREEN
 
+#include <string.h>
+
 #include "boards/port.h"
 #include "firmware/screen.h"
 
@@ -21,8 +23,35 @@ static bool lights_up;      /* the buttons that are down have lit up the screen 
 static bool found;          /* the screen */
 static kt_bitboard heard;
 
+/* What the picture shows: drawing it again would take 1 ms. */
+static struct {
+    kt_toy toy;
+    uint32_t step, hash;
+    int32_t komi;
+    uint16_t moves;
+    bool known;
+} drawn;
+
+static bool is_drawn(const kt_toy *toy, const kt_game *game, uint32_t step) {
+    return drawn.known && drawn.step == step && drawn.hash == game->board.hash && drawn.komi == game->komi &&
+           drawn.moves == game->count && memcmp(&drawn.toy, toy, sizeof *toy) == 0;
+}
+
+static void note_drawn(const kt_toy *toy, const kt_game *game, uint32_t step) {
+    memcpy(&drawn.toy, toy, sizeof *toy);
+    drawn.step = step;
+    drawn.hash = game->board.hash;
+    drawn.komi = game->komi;
+    drawn.moves = game->count;
+    drawn.known = true;
+}
+
 void kt_handheld_show(const kt_toy *toy, const kt_game *game, uint32_t now_ms) {
-    if (!kt_port_has_screen()) return;
+    uint32_t step = now_ms / KT_SCREEN_STEP_MS;
+    bool has_screen = kt_port_has_screen();
+    if (!has_screen) drawn.known = false;
+    if (!has_screen || is_drawn(toy, game, step)) return;
+    note_drawn(toy, game, step);
     kt_screen_draw(toy, game, now_ms, picture);
     kt_port_show(picture);
 }
@@ -42,6 +71,7 @@ static void test(void) {
         }
         if (!contacts) released = true;
         before = contacts;
+        drawn.known = false;
         kt_screen_test(contacts, picture);
         kt_port_show(picture);
         kt_port_wait();

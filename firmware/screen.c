@@ -148,9 +148,14 @@ static void draw_cross(uint8_t *picture, const place *at) {
     }
 }
 
-/* Whose a point is that holds no living stone. */
-static void draw_owner(uint8_t *picture, const place *at, const kt_verdict *verdict, kt_point p) {
+/* Whose an empty point is, and whether a stone is dead. */
+static void draw_owner(uint8_t *picture, const place *at, const kt_verdict *verdict, unsigned colour,
+                       kt_point p) {
     bool white = kt_bitboard_has(&verdict->held[KT_WHITE], p);
+    if (colour != KT_EMPTY) {
+        if (kt_bitboard_has(&verdict->dead, p)) fill(picture, at->x - 1, at->y - 1, 3, 3, colour == KT_BLACK);
+        return;
+    }
     if (!white && !kt_bitboard_has(&verdict->held[KT_BLACK], p)) return;
     fill(picture, at->x - 2, at->y - 2, 5, 5, false);
     fill(picture, at->x - 1, at->y - 1, 3, 3, true);
@@ -163,7 +168,7 @@ static void draw_point(const kt_toy *toy, const kt_game *game, kt_point p, uint3
     unsigned mark = kt_toy_mark(toy, game, p, now_ms), colour = mark & KT_MARK_COLOUR;
     if (colour != KT_EMPTY) draw_stone(picture, &at, colour);
     if (mark & KT_MARK_GLITTER) draw_cross(picture, &at);
-    if (toy->verdict) draw_owner(picture, &at, toy->verdict, p);
+    if (toy->verdict) draw_owner(picture, &at, toy->verdict, colour, p);
     else if (mark & KT_MARK_LAST) disc(picture, at.x, at.y, 1, colour == KT_BLACK);
     if (mark & KT_MARK_CURSOR && toy->screen == KT_TOY_BOARD) draw_cursor(picture, &at);
 }

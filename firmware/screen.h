@@ -3,7 +3,7 @@
  *
  * White stones are filled, Black's are rings. The last move has a dot or a hole in it, the cursor is four corners. Where stones
  * were captured, crosses blink. When the game is counted, points of Black's are small rings, White's small squares, and dead stones
- * have the one or the other in them. */
+ * have a square in them. */
 #ifndef KT_FIRMWARE_SCREEN_H
 #define KT_FIRMWARE_SCREEN_H
 

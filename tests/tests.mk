@@ -25,7 +25,7 @@ sanitize     := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 # those that lib/ does not read, and for KT_TOY, which only adds to it. Its folder is named after them.
 as_board      = $(untracked) -O2 $(settings) -DKT_BOARD_MOVES=$($1_moves) -DKT_BOARD_NODES=$($1_nodes)
 settings      = $(sort $(filter -D%,$($1_cflags)))
-not_of_lib   := $(addprefix -DKT_,BOARD_RESTARTS CODE_IN_RAM HELPER_STACK=% IMAGE_COPY=% RESTS=% RING_BYTES=% SIGNATURES=% UPDATES=%)
+not_of_lib   := $(addprefix -DKT_,BOARD_RESTARTS CODE_IN_RAM HELPER_STACK=% IMAGE_COPY=% RESTS=% RING_BYTES=% SCREEN=% SIGNATURES=% UPDATES=%)
 lib_settings  = $(sort $(filter-out $(not_of_lib),$(settings)) -DKT_TOY=1)
 lib_as        = build/native/as/$(patsubst -DKT_%,%,$(subst $() -DKT_,.,$(subst =,_,$(lib_settings))))/libkatachi.a
 
@@ -285,7 +285,7 @@ signature: build/native/tests/system/signature build/stm32vldiscovery/demo.kti
 board_tests := $(filter-out build/$(BOARD)/tests/system/%,$(foreach b,$(targets),$($b_tests)))
 browsed     := build/page/index.html $(naive_toy) build/npm/host-tools/page/installed packages-browsers
 # Not every board has what these test.
-elsewhere   := $(filter-out $($(BOARD)_system),emulator second update usb)
+elsewhere   := $(filter-out $($(BOARD)_system),emulator handheld second update usb)
 scripts     := $(filter-out $(elsewhere:%=tests/system/%.t),$(wildcard tests/checks/*.t tests/host/*.t tests/system/*.t tests/fuzz/*.t))
 
 # The longest come first: one that began last would run alone for minutes.

@@ -38,4 +38,4 @@ board_emulator   := build/npm/boards/pico/installed
 # The emulator runs at half the speed of the chip: tests of thinking are shorter.
 board_lacks      := speed
 # Not deep and flood, which take half a minute each; usb plays a game, too.
-board_system     := boot chip emulator second fault game power twin signature tactics think update upload usb
+board_system     := boot chip emulator handheld second fault game power twin signature tactics think update upload usb

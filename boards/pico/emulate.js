@@ -12,6 +12,7 @@
 //   -icount shift=N,...[,align=on]          an instruction takes 2^N ns of the time that the board counts; with align=on no
 //                                           less of this machine's. Without it, the board counts this machine's time
 //   -no-reboot                              a restart ends the emulator
+//   -front stdio                            a screen with five buttons at its pins, on this terminal (make play OLED=1)
 //
 // The monitor takes: stop; quit; system_reset; memsave ADDRESS BYTES "FILE"; x /1wx ADDRESS. And, which QEMU has not:
 // `cut N`: power goes in the middle of the Nth flash operation from now on, and the monitor says "power lost".
@@ -25,6 +26,7 @@ const fs = require('fs');
 const net = require('net');
 const path = require('path');
 const { Machine, Refusal } = require('./machine.js');
+const { Terminal } = require('./terminal.js');
 
 const SLICE_MS = 10; // between two looks at what comes from outside
 const CATCH_UP_MS = 50; // the most that the board's time makes up for at once, when this machine was busy
@@ -51,11 +53,12 @@ function words(text) { // of an option: "a,b=c" as {a: true, b: "c"}; a doubled 
 }
 
 const pipes = {};
-let serial = 'null', monitor = null, shift = -1, align = false, reboots = true, output = () => {}, say = () => {};
+let serial = 'null', monitor = null, front = null, shift = -1, align = false, reboots = true, output = () => {}, say = () => {};
 const machine = new Machine(RP2040, {
     byte: (byte) => sent.push(byte),
     restart: () => { if (!reboots) end(0); },
     powerLost: () => say('power lost\n'),
+    connect: (mcu) => { if (front) front.connect(mcu); },
     usbBoot: () => {
         process.stderr.write('katachi: the ROM waits for a program, as the drive RPI-RP2\n');
         end(0);
@@ -82,6 +85,7 @@ for (let i = 2; i < process.argv.length; i++) {
     else if (name === '-chardev') pipes[words(value).id] = words(value).path;
     else if (name === '-serial') serial = value;
     else if (name === '-mon') monitor = value;
+    else if (name === '-front' && value === 'stdio') front = new Terminal(() => end(0));
     else if (name === '-icount') {
         shift = Number(words(value).shift);
         align = words(value).align === 'on';
@@ -128,6 +132,7 @@ function flush() {
 
 function end(status) {
     flush();
+    if (front && process.stdin.isTTY) process.stdin.setRawMode(false);
     process.exit(status);
 }
 

@@ -18,7 +18,6 @@ enum {
     DATA = 0x40044010,
     HIGH = 0x4004401c, /* IC_FS_SCL_HCNT: cycles that SCL is high; the controller adds some */
     LOW = 0x40044020,
-    CLEAR_ABORT = 0x40044054,
     ENABLE = 0x4004406c,
     STATE = 0x40044070,
     HOLD = 0x4004407c, /* IC_SDA_HOLD: cycles that SDA stays behind the end of SCL */
@@ -35,8 +34,8 @@ enum {
     STATE_BUSY = 1 << 5,
 
     MHZ = KT_RP2040_MHZ,
-    PATIENCE_US = 2000, /* a full queue takes .4 ms; a device may hold the clock */
-    HALF_US = 2,        /* of a clock by hand */
+    TRIES = 20000, /* of some 15 cycles: 2 ms. A full queue takes .4; a device may hold the clock */
+    HALF_US = 2,   /* of a clock by hand */
     CLOCKS = 9,
 };
 
@@ -79,10 +78,9 @@ bool kt_pico_i2c_start(uint8_t address) {
 
 /* Waits until the bits of `mask` in the state are `wanted`. Returns false when the transfer was aborted, or that lasts too long. */
 static bool await(uint32_t mask, uint32_t wanted) {
-    uint32_t since = kt_port_ticks();
-    while ((*at(STATE) & mask) != wanted)
-        if (*at(ABORT_SOURCE) || kt_port_ticks() - since > PATIENCE_US) return false;
-    return true;
+    for (int tries = TRIES; tries && !*at(ABORT_SOURCE); tries--)
+        if ((*at(STATE) & mask) == wanted) return true;
+    return false;
 }
 
 bool kt_pico_i2c_send(uint8_t first, const uint8_t *bytes, size_t count) {

@@ -27,12 +27,14 @@ enum {
     COLUMN_LOW = 0x00, /* the lower four bits of the column, the upper ones, the page */
     COLUMN_HIGH = 0x10,
     PAGE = 0xb0,
+    NOTHING = 0xe3,
 
     PAGES = KT_PORT_ROWS / 8,
     GAP = 6, /* bytes that have not changed are sent if they are fewer: a new place takes as long */
 };
 
 static bool found, known; /* the screen; what it shows */
+static bool sent;         /* something of this picture */
 static uint32_t looked;
 static uint8_t shown[KT_PORT_PICTURE_BYTES];
 
@@ -68,6 +70,7 @@ bool kt_port_has_screen(void) {
 static bool send(unsigned page, unsigned column, const uint8_t *bytes, size_t count) {
     const uint8_t place[] = {(uint8_t)(PAGE | page), (uint8_t)(COLUMN_LOW | (column & 15)),
                              (uint8_t)(COLUMN_HIGH | column >> 4)};
+    sent = true;
     return command(place, sizeof place) && kt_pico_i2c_send(PIXELS, bytes, count);
 }
 
@@ -87,12 +90,15 @@ static bool show_page(unsigned page, const uint8_t *wanted, const uint8_t *old) 
     return true;
 }
 
-/* The memory of a screen that was just found holds anything: it is switched on when it holds the picture. */
+/* The memory of a screen that was just found holds anything: it is switched on when it holds the picture. A picture of which nothing
+ * is sent would not tell whether the screen is still there. */
 void kt_port_show(const uint8_t picture[KT_PORT_PICTURE_BYTES]) {
-    static const uint8_t on[] = {ON};
+    static const uint8_t on[] = {ON}, nothing[] = {NOTHING};
+    sent = false;
     for (unsigned page = 0; page < PAGES && found; page++)
         found = show_page(page, picture + KT_PORT_COLUMNS * page, shown + KT_PORT_COLUMNS * page);
     if (found && !known) found = command(on, sizeof on);
+    if (found && !sent) found = command(nothing, sizeof nothing);
     known = found;
     memcpy(shown, picture, sizeof shown);
 }

@@ -128,6 +128,15 @@ function attach(mcu, refuse, address = 0x3c) {
         const nanos = 1e9 / mcu.clkSys, low = (bus.fsClockLowPeriod + 1) * nanos, high = (bus.fsClockHighPeriod + bus.spikelen + 7) * nanos;
         if (low < 1300 || high < 600 || low + high < 2500 - nanos) refuse(`I2C0: SCL is low for ${low} ns, high for ${high} ns`);
     };
+    // The package goes on with a transfer whose bus is switched off.
+    const ENABLE = 0x6c, write = bus.writeUint32.bind(bus);
+    bus.writeUint32 = (offset, value) => {
+        if (offset === ENABLE && !(value & 1)) {
+            alarm.cancel();
+            Object.assign(bus, { state: 0, busy: false, stop: false, pendingRestart: false });
+        }
+        write(offset, value);
+    };
     bus.onConnect = (to, mode) => {
         checkBus();
         const here = to === address && mode === 0;
