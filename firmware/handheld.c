@@ -23,6 +23,15 @@ static bool lights_up;      /* the buttons that are down have lit up the screen 
 static bool found;          /* the screen */
 static kt_bitboard heard;
 
+/* The time that each colour has taken since the first move of the game, as far as this board was on. */
+static uint32_t used_ms[3], counted_ms;
+
+static void count_time(const kt_game *game, uint32_t now_ms) {
+    if (!game->count) used_ms[KT_BLACK] = used_ms[KT_WHITE] = 0;
+    else if (kt_game_passes(game) < 2) used_ms[game->to_move] += now_ms - counted_ms;
+    counted_ms = now_ms;
+}
+
 /* What the picture shows: drawing it again would take 1 ms. */
 static struct {
     kt_toy toy;
@@ -49,10 +58,11 @@ static void note_drawn(const kt_toy *toy, const kt_game *game, uint32_t step) {
 void kt_handheld_show(const kt_toy *toy, const kt_game *game, uint32_t now_ms) {
     uint32_t step = now_ms / KT_SCREEN_STEP_MS;
     bool has_screen = kt_port_has_screen();
+    count_time(game, now_ms);
     if (!has_screen) drawn.known = false;
     if (!has_screen || is_drawn(toy, game, step)) return;
     note_drawn(toy, game, step);
-    kt_screen_draw(toy, game, now_ms, picture);
+    kt_screen_draw(toy, game, used_ms, now_ms, picture);
     kt_port_show(picture);
 }
 

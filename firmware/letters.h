@@ -1,4 +1,4 @@
-/* letters.h: text on a matrix of 5x5 lights: capital letters, digits, and the signs + - .; anything else is a
+/* letters.h: text on a matrix of 5x5 lights: capital letters, digits, and the signs + - . :; anything else is a
  * gap. Small letters look as capitals. */
 #ifndef KT_FIRMWARE_LETTERS_H
 #define KT_FIRMWARE_LETTERS_H

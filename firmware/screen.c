@@ -60,6 +60,13 @@ static void add_number(words *text, unsigned number) {
     add(text, digits + first);
 }
 
+static void add_time(words *text, uint32_t ms) {
+    unsigned seconds = ms / 1000;
+    add_number(text, seconds / 60);
+    add(text, seconds % 60 < 10 ? ":0" : ":");
+    add_number(text, seconds % 60);
+}
+
 static void add_quarters(words *text, int quarters) {
     static const char *const rests[] = {"", ".25", ".5", ".75"};
     unsigned size = (unsigned)(quarters < 0 ? -quarters : quarters);
@@ -185,14 +192,18 @@ static void draw_board(const kt_toy *toy, const kt_game *game, uint32_t now_ms, 
 
 /* What stands beside it. */
 
-/* A colour's stone, who plays it, and how many stones of the other colour it has taken. */
-static void draw_player(const kt_toy *toy, const kt_game *game, kt_colour colour, int y, uint8_t *picture) {
+/* A colour's stone, who plays it, how many stones of the other colour it has taken, and its time. */
+static void draw_player(const kt_toy *toy, const kt_game *game, const uint32_t *used_ms, kt_colour colour,
+                        int y, uint8_t *picture) {
     const place at = {.x = PANEL + 3, .y = y + 3, .radius = 3};
     draw_stone(picture, &at, colour);
     words text = {.length = 0};
     add(&text, colour == toy->person ? "YOU " : "TOY ");
     add_number(&text, game->board.prisoners[kt_opponent(colour)]);
     write(picture, PANEL + 10, y + 1, text.bytes, 1, true);
+    text.length = 0;
+    add_time(&text, used_ms[colour]);
+    write(picture, KT_SCREEN_COLUMNS - (int)kt_letters_columns(text.bytes), y + 1, text.bytes, 1, true);
 }
 
 static void draw_move(const kt_game *game, uint8_t *picture) {
@@ -212,9 +223,10 @@ static void draw_dots(uint32_t now_ms, uint8_t *picture) {
         fill(picture, PANEL + 2 + (int)i * 8, i == high ? DOTS_ROW - 3 : DOTS_ROW, 3, 3, true);
 }
 
-static void draw_panel(const kt_toy *toy, const kt_game *game, uint32_t now_ms, uint8_t *picture) {
-    draw_player(toy, game, KT_BLACK, 0, picture);
-    draw_player(toy, game, KT_WHITE, 10, picture);
+static void draw_panel(const kt_toy *toy, const kt_game *game, const uint32_t *used_ms, uint32_t now_ms,
+                       uint8_t *picture) {
+    draw_player(toy, game, used_ms, KT_BLACK, 0, picture);
+    draw_player(toy, game, used_ms, KT_WHITE, 10, picture);
     draw_move(game, picture);
     if (toy->thinks) draw_dots(now_ms, picture);
     else if (toy->screen != KT_TOY_BOARD) write_words(picture, toy->text);
@@ -246,7 +258,7 @@ static void draw_title(uint8_t *picture) {
     write(picture, 27, 50, "PRESS A BUTTON", 1, true);
 }
 
-void kt_screen_draw(const kt_toy *toy, const kt_game *game, uint32_t now_ms,
+void kt_screen_draw(const kt_toy *toy, const kt_game *game, const uint32_t used_ms[3], uint32_t now_ms,
                     uint8_t picture[KT_SCREEN_BYTES]) {
     memset(picture, 0, KT_SCREEN_BYTES);
     if (toy->waits) {
@@ -255,7 +267,7 @@ void kt_screen_draw(const kt_toy *toy, const kt_game *game, uint32_t now_ms,
     }
     draw_board(toy, game, now_ms, picture);
     if (toy->screen == KT_TOY_MENU && !toy->thinks) draw_menu(toy, game, picture);
-    else draw_panel(toy, game, now_ms, picture);
+    else draw_panel(toy, game, used_ms, now_ms, picture);
 }
 
 void kt_screen_test(unsigned contacts, uint8_t picture[KT_SCREEN_BYTES]) {

@@ -16,8 +16,8 @@ enum {
     KT_SCREEN_STEP_MS = 256, /* the dots move, crosses blink: pictures of the same step are alike */
 };
 
-/* Draws what is to be seen now, in the order of kt_port_show. */
-void kt_screen_draw(const kt_toy *toy, const kt_game *game, uint32_t now_ms,
+/* Draws what is to be seen now, in the order of kt_port_show. `used_ms`: the time that each kt_colour has taken. */
+void kt_screen_draw(const kt_toy *toy, const kt_game *game, const uint32_t used_ms[3], uint32_t now_ms,
                     uint8_t picture[KT_SCREEN_BYTES]);
 
 /* Draws the test of the screen and of the buttons (handheld.h): a frame, and a mark for each button, filled while it is down: a sum

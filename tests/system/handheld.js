@@ -66,10 +66,10 @@ class Person {
     }
 
     // The text in five rows of pixels.
-    read(x, y, ink = true) {
+    read(x, y, ink = true, right = COLUMNS - 1) {
         let text = '', letter = [], gap = 0;
-        for (; x < COLUMNS; x++) {
-            const column = [0, 1, 2, 3, 4].map((line) => x < COLUMNS - 1 && this.lit(x, y + line) === ink ? 1 : 0);
+        for (; x <= right; x++) {
+            const column = [0, 1, 2, 3, 4].map((line) => x < right && this.lit(x, y + line) === ink ? 1 : 0);
             if (column.includes(1)) {
                 if (text && gap > 3) text += ' ';
                 gap = 0;
@@ -247,6 +247,8 @@ while (moves < 120 && !/WIN|DRAW/.test(text)) {
     }
 }
 const captures = person.handheld.sounds.filter((hz) => Math.abs(hz - CAPTURE_HZ) < 10).length;
+const times = [1, 11].map((y) => /\d+:\d\d$/.exec(person.read(PANEL + 10, y, true, COLUMNS).replace(/O/g, '0').replace(/^\w+ \w+ ?/, '')));
+tell(times.every((time) => time), `both took time: ${times.join(', ')}`);
 const [, score] = /([BW]\+[\dO.]+)/.exec(text) || [], line = person.ask('final_score').trim();
 tell(/WIN/.test(text), `a game of ${moves} moves of his, by buttons alone: ${text}`);
 tell(stones.includes('X') && stones.includes('O'), 'there are stones of both');
