@@ -5,7 +5,7 @@
 
 #include "common/complain.h"
 #include "common/json_write.h"
-#include "problems/marked.h"
+#include "records/marked.h"
 #include "records/replay.h"
 
 bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, kt_geometry *geometry) {

@@ -7,7 +7,7 @@
 #include "common/utf8.h"
 #include "judge/judge.h"
 #include "problems/exercise_set.h"
-#include "problems/marked.h"
+#include "records/marked.h"
 #include "records/replay.h"
 
 enum { NODES = 100000 }; /* for a question: a twentieth of a second */

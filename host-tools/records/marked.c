@@ -1,4 +1,4 @@
-#include "problems/marked.h"
+#include "records/marked.h"
 
 #include <stdlib.h>
 #include <string.h>
