@@ -47,7 +47,7 @@
 #                         Below them, boot program and journal need 10 KB and two pages. The processor must have a VTOR
 # board_cases             what the board learns of its own games: whole pages. Default: none
 # board_storage           what outlives a loss of power: whole pages, two at least for the game, and two behind them for uploads;
-#                         more last longer. A page must hold the longest game: 2 * board_moves + 420 bytes. Default: the toy forgets
+#                         more last longer. A page must hold the longest game: 2 * board_moves + 420 bytes, with KT_TOY 144 more. Default: the toy forgets
 #                         the game when the power goes
 # board_image             the image's place: from the start of a page to the end of the flash
 # board_slots             2 where board_image has room for two images, each half of it whole pages: an upload goes into one while
@@ -78,5 +78,5 @@
 # board_lacks             what the emulator leaves out: flash (it can't be programmed), patience (the UART drops what nobody reads),
 #                         speed (it is slower than the chip: tests of thoughts and uploads are shorter)
 # board_units             yes: all unit tests run on it, for the first board of an architecture; or the names of some
-# board_system            its system tests: boot chip deep fault flood game twin signature; tactics with KT_TACTICS; power upload
+# board_system            its system tests: boot chip deep fault flood game twin signature; tactics with KT_TACTICS; problems with KT_TOY; power upload
 #                         where the flash can be programmed; update with board_programs; second with board_helper

@@ -38,7 +38,7 @@ static unsigned light_of(unsigned mark, unsigned person, uint32_t now_ms) {
 }
 
 static void draw_board(const kt_toy *toy, const kt_game *game, uint32_t now_ms, uint8_t *picture) {
-    int size = game->geometry.size, x = toy->x, y = toy->y;
+    int size = kt_toy_lines(toy, game), x = toy->x, y = toy->y;
     unsigned last = game->count ? game->moves[game->count - 1].point : KT_NO_POINT;
     if (last < KT_PASS && now_ms - toy->changed_ms < KT_TOY_LOOK_MS) {
         x = kt_point_x((kt_point)last);

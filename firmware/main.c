@@ -2,6 +2,7 @@
 #include "base/version.h"
 #include "boards/port.h"
 #include "firmware/cases_command.h"
+#include "firmware/drill.h"
 #include "firmware/fault_command.h"
 #include "firmware/line.h"
 #include "firmware/play.h"
@@ -67,6 +68,9 @@ static const kt_gtp_extra commands[] = {
     {"katachi-experience-get", kt_cases_give, &cases},
     {"katachi-experience-put", kt_cases_take, &cases},
     {"katachi-forget", kt_cases_forget, &cases},
+#endif
+#if KT_TOY
+    {"katachi-problems", kt_drill_command, &store},
 #endif
     {0},
 };

@@ -4,9 +4,11 @@
 
 #include "board/score.h"
 #include "boards/port.h"
+#include "firmware/drill.h"
 #include "firmware/handheld.h"
 #include "firmware/lights.h"
 #include "firmware/screen.h"
+#include "problem/corners.h"
 
 enum {
     SHOW_MS = 40,                                      /* between two pictures */
@@ -28,6 +30,7 @@ static kt_store *store;
 static uint32_t shown_ms;
 static bool grants;  /* a person's wish */
 static bool goes_on; /* a kept game does, which has not been looked at yet */
+static bool heard;   /* the line has answered a command, which may have changed the game */
 
 /* A thought lies on the deepest stack of small chips: what is done before and after it doesn't lie below it. */
 #define ASIDE __attribute__((noinline)) static
@@ -56,6 +59,7 @@ static unsigned buttons(uint32_t now_ms) {
 }
 
 void kt_play_see_line(void) {
+    heard = true;
     if (!toy.waits) return;
     toy.waits = false;
     toy.screen = KT_TOY_BOARD;
@@ -146,6 +150,55 @@ static void move(void) {
     else if (p == KT_PASS && !is_over()) say("PASS");
 }
 
+/* Shows the corner alone while a problem stands on the board. */
+ASIDE kt_drill_state look_at_problem(void) {
+    kt_drill_state state = kt_drill_look(gtp, store);
+    toy.lines = state == KT_DRILL_NONE ? 0 : KT_CORNERS_LINES;
+    return state;
+}
+
+static void begin_problem(unsigned level) {
+    if (!kt_drill_next(gtp, store, level, (kt_colour)toy.person)) {
+        say("NONE");
+        return;
+    }
+    toy.item = KT_WISH_PASS;
+    look_at_problem();
+    kt_toy_point(&toy, &session->game, KT_NO_POINT);
+    keep(false);
+}
+
+static void repeat_problem(void) {
+    kt_drill_again(gtp, store, (kt_colour)toy.person);
+    keep(false);
+}
+
+ASIDE void solve(kt_point p) {
+    kt_point reply;
+    kt_status state = kt_drill_play(gtp, store, p, &reply);
+    keep(false);
+    if (state < 0) say("NO");
+    else if (state == KT_DRILL_FAILED) say("WRONG");
+    else if (state == KT_DRILL_SOLVED) say("RIGHT");
+}
+
+/* Grants what is meant otherwise while a problem stands on the board. Returns false when it is no such wish, or none stands there. */
+static bool grant_in_problem(kt_toy_wish wish) {
+    if (wish >= KT_WISH_NEW_5 || wish == KT_WISH_COUNT || wish == KT_WISH_LEVEL) return false;
+    kt_drill_state state = look_at_problem();
+    if (state == KT_DRILL_NONE) return false;
+    if (wish == KT_WISH_HINT && state == KT_DRILL_READY) {
+        kt_toy_point(&toy, &session->game, kt_drill_right(gtp, store));
+    } else if (wish == KT_WISH_UNDO || wish == KT_WISH_COLOUR || state == KT_DRILL_FAILED) {
+        repeat_problem();
+    } else if (state == KT_DRILL_SOLVED) {
+        begin_problem(kt_drill_level(gtp, store));
+    } else {
+        solve(wish == KT_WISH_PASS ? KT_PASS : kt_toy_cursor(&toy));
+    }
+    return true;
+}
+
 static void play(kt_point p) {
     if (!is_persons_turn()) {
         move();
@@ -203,6 +256,7 @@ static void change_komi(void) {
 /* A game on so many lines, in which the toy moves first if the person is White. */
 static void begin(int size) {
     if (kt_session_begin(session, size) < 0) return;
+    toy.lines = 0;
     kt_toy_point(&toy, &session->game, KT_NO_POINT);
     toy.item = KT_WISH_PASS;
 #if KT_SCREEN
@@ -214,10 +268,11 @@ static void begin(int size) {
 }
 
 static void grant(kt_toy_wish wish) {
-    if (gtp->plays_kalah && (wish < KT_WISH_NEW_5 || wish > KT_WISH_NEW_9)) {
+    if (gtp->plays_kalah && (wish < KT_WISH_NEW_5 || wish > KT_WISH_SOLVE_3)) {
         say("KALAH");
         return;
     }
+    if (grant_in_problem(wish)) return;
     switch (wish) {
     case KT_WISH_PLAY: play(kt_toy_cursor(&toy)); break;
     case KT_WISH_PASS: play(KT_PASS); break;
@@ -238,6 +293,9 @@ static void grant(kt_toy_wish wish) {
         gtp->plays_kalah = false;
         begin(FIRST_SIZE + 2 * (toy.item - KT_WISH_NEW_5));
         break;
+    case KT_WISH_SOLVE_1:
+    case KT_WISH_SOLVE_2:
+    case KT_WISH_SOLVE_3: begin_problem(1u + toy.item - KT_WISH_SOLVE_1); break;
 #if KT_SCREEN
     case KT_WISH_KOMI: change_komi(); break;
     case KT_WISH_SOUND: keep(false); break;
@@ -250,6 +308,8 @@ void kt_play_wake(void) { kt_buttons_init(&toy.buttons); }
 
 __attribute__((noinline)) void kt_play_serve(void) {
     toy.thinks = false;
+    if (heard) look_at_problem();
+    heard = false;
     uint32_t now_ms = now();
     kt_toy_wish wish = kt_toy_step(&toy, &session->game, buttons(now_ms), now_ms);
     grants = true;
@@ -266,6 +326,8 @@ __attribute__((noinline)) void kt_play_open(kt_gtp *engine, kt_store *kept) {
     store = kept;
     grants = goes_on = false;
     kt_toy_init(&toy, KT_SCREEN);
+    heard = false;
+    look_at_problem();
     kt_toy_point(&toy, &session->game, KT_NO_POINT);
     unsigned front = store->front, level = front >> LEVEL_SHIFT;
     if (front & PLAYS) {

@@ -26,11 +26,14 @@ typedef struct kt_stored {
     uint16_t common; /* how many first moves the game shares with it */
     uint8_t to_move;
     bool begun; /* the journal holds a game */
+#if KT_TOY
+    uint16_t drill[KT_STORE_DRILLS];
+#endif
 } kt_stored;
 
 static uint32_t *field_of(kt_stored *stored, unsigned type) { return &stored->field[type - KT_STORE_SIZE]; }
 
-/* Resets all but the stones that were set up. */
+/* Resets all of the game but the stones that were set up. */
 static void begin(kt_stored *stored, const kt_gtp *gtp) {
     memset(stored->field, 0, sizeof stored->field);
     *field_of(stored, KT_STORE_SIZE) = (uint32_t)gtp->config->session.size;
@@ -39,7 +42,7 @@ static void begin(kt_stored *stored, const kt_gtp *gtp) {
     stored->begun = false;
 }
 
-/* Resets all: an empty game, as the engine begins it. */
+/* Resets all of it: an empty game, as the engine begins it. */
 static void forget(kt_stored *stored, const kt_gtp *gtp) {
     memset(stored->stones, 0, sizeof stored->stones);
     begin(stored, gtp);
@@ -71,6 +74,54 @@ static void read_fields(const kt_store *store, const kt_gtp *gtp, uint32_t field
     };
     memcpy(field, now, sizeof now);
 }
+
+static void put(kt_store *store, unsigned type, uint32_t value) {
+    if (value >> 16) kt_journal_put(&store->journal, (uint32_t)KT_STORE_HIGH << 16 | value >> 16);
+    kt_journal_put(&store->journal, type << 16 | (value & 0xffff));
+}
+
+/* The problems: what the journal says of them, how it is put there, and the same to memory. */
+#if KT_TOY
+
+static bool follow_drill(kt_stored *stored, unsigned type, uint32_t value) {
+    if (type != KT_STORE_FRONT || !(value >> 16)) return false;
+    if (value >> 16 <= KT_STORE_DRILLS) stored->drill[(value >> 16) - 1] = (uint16_t)value;
+    return true;
+}
+
+static void forget_drills(kt_stored *stored) { memset(stored->drill, 0, sizeof stored->drill); }
+
+static void set_drills(kt_store *store, const kt_stored *stored) {
+    memcpy(store->drill, stored->drill, sizeof store->drill);
+}
+
+static bool has_drills(const kt_store *store, const kt_stored *stored) {
+    return memcmp(store->drill, stored->drill, sizeof store->drill) == 0;
+}
+
+static void put_drills(kt_store *store, const kt_stored *stored) {
+    for (unsigned i = 0; i < KT_STORE_DRILLS; i++)
+        if (store->drill[i] != stored->drill[i])
+            put(store, KT_STORE_FRONT, (i + 1) << 16 | (uint32_t)store->drill[i]);
+}
+
+#else
+
+static bool follow_drill(kt_stored *stored, unsigned type, uint32_t value) {
+    (void)stored, (void)type, (void)value;
+    return false;
+}
+
+static void forget_drills(kt_stored *stored) { (void)stored; }
+static void set_drills(kt_store *store, const kt_stored *stored) { (void)store, (void)stored; }
+static void put_drills(kt_store *store, const kt_stored *stored) { (void)store, (void)stored; }
+
+static bool has_drills(const kt_store *store, const kt_stored *stored) {
+    (void)store, (void)stored;
+    return true;
+}
+
+#endif
 
 static void set_fields(kt_store *store, kt_gtp *gtp, kt_stored *stored) {
     (void)store;
@@ -170,6 +221,7 @@ static kt_status follow_komi(kt_stored *stored, uint32_t value) {
 }
 
 static kt_status follow_record(kt_stored *stored, kt_gtp *gtp, unsigned type, uint32_t value, bool plays) {
+    if (follow_drill(stored, type, value)) return KT_OK;
     stored->begun = type != KT_STORE_OVER;
     switch (type) {
     case KT_STORE_MOVES: return follow_moves(stored, gtp, value, plays);
@@ -190,6 +242,7 @@ static kt_status follow_record(kt_stored *stored, kt_gtp *gtp, unsigned type, ui
 static kt_status follow(const kt_store *store, kt_gtp *gtp, kt_stored *stored, bool plays) {
     uint32_t high = 0;
     forget(stored, gtp);
+    forget_drills(stored);
     for (unsigned i = 0; i < kt_journal_count(&store->journal); i++) {
         uint32_t record = kt_journal_record(&store->journal, i), value = high << 16 | (record & 0xffff);
         unsigned type = record >> 16;
@@ -203,11 +256,6 @@ static kt_status follow(const kt_store *store, kt_gtp *gtp, kt_stored *stored, b
 }
 
 /* Writing the journal. */
-
-static void put(kt_store *store, unsigned type, uint32_t value) {
-    if (value >> 16) kt_journal_put(&store->journal, (uint32_t)KT_STORE_HIGH << 16 | value >> 16);
-    kt_journal_put(&store->journal, type << 16 | (value & 0xffff));
-}
 
 static void put_stones(kt_store *store, const kt_bitboard stones[3]) {
     for (unsigned i = 0; i < 2; i++) {
@@ -242,6 +290,7 @@ static bool has_stones(const kt_gtp *gtp, const kt_stored *stored) {
 
 static bool is_kept(const kt_store *store, const kt_gtp *gtp, const kt_stored *stored) {
     uint32_t field[FIELDS];
+    if (!has_drills(store, stored)) return false;
     if (gtp->quit) return !stored->begun;
     read_fields(store, gtp, field);
     return memcmp(field, stored->field, sizeof field) == 0 && has_stones(gtp, stored) &&
@@ -254,6 +303,7 @@ static void put_changes(kt_store *store, const kt_gtp *gtp, kt_stored *stored) {
     const kt_game *game = &gtp->session.game;
     uint32_t field[FIELDS];
     read_fields(store, gtp, field);
+    put_drills(store, stored);
     if (gtp->quit) {
         put(store, KT_STORE_OVER, 0);
         return;
@@ -286,6 +336,7 @@ static kt_status keep_snapshot(kt_store *store, const kt_gtp *gtp, kt_stored *st
     kt_status status;
     while ((status = kt_journal_begin(&store->journal)) == KT_OK) {
         begin(stored, gtp);
+        forget_drills(stored);
         put_changes(store, gtp, stored);
         status = kt_journal_commit(&store->journal);
         if (status != KT_ERR_FORMAT) break;
@@ -309,6 +360,7 @@ static void restore(kt_store *store, kt_gtp *gtp) {
     gtp->session.game.rules.repetition =
         KT_SIMPLE_KO; /* the moves were allowed when they were played; KT_STORE_RULES comes later */
     store->restored = follow(store, gtp, &stored, true);
+    set_drills(store, &stored);
     if (store->restored >= 0) {
         set_fields(store, gtp, &stored);
         store->restored = gtp->session.game.count;

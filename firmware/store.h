@@ -32,7 +32,15 @@ enum {
     KT_STORE_PERIOD_MOVES,
     KT_STORE_LEFT_MS,                           /* Black's; White's is the next type */
     KT_STORE_LEFT_MOVES = KT_STORE_LEFT_MS + 2, /* Black's; White's is the next type */
-    KT_STORE_FRONT = KT_STORE_LEFT_MOVES + 2,   /* kt_store.front, on boards with KT_TOY */
+    /* On boards with KT_TOY: kt_store.front; with bits 16-31, number (bits 16-31) - 1 of kt_store.drill instead. */
+    KT_STORE_FRONT = KT_STORE_LEFT_MOVES + 2,
+
+    /* The numbers of kt_store.drill: a mark of the problems that they are about; 1 + the problem at work, 0: none; a bit
+     * for each problem: it is solved. */
+    KT_STORE_DRILL_MARK = 0,
+    KT_STORE_DRILL_AT,
+    KT_STORE_DRILL_SOLVED,
+    KT_STORE_DRILLS = KT_STORE_DRILL_SOLVED + 16,
 };
 
 typedef struct kt_store {
@@ -43,6 +51,7 @@ typedef struct kt_store {
     kt_status restored; /* moves of the game that was found; an error: why it was not taken */
 #if KT_TOY
     uint16_t front; /* what play.h keeps with the game; written by it, and kept with the next command */
+    uint16_t drill[KT_STORE_DRILLS]; /* likewise, of drill.h; outlives the game, even `quit` */
 #endif
 } kt_store;
 

@@ -7,7 +7,8 @@
 enum { GLITTER = 7 /* bits of the milliseconds that a captured stone is on, and off */ };
 
 static const char *const items[KT_WISH_END - KT_WISH_PASS] = {
-    "PASS", "UNDO", "HINT", "COUNT", "LEVEL ", "PLAY ", "NEW 5X5", "NEW 7X7", "NEW 9X9", "KOMI ", "SOUND ",
+    "PASS",    "UNDO",    "HINT",    "COUNT",   "LEVEL ",  "PLAY ", "NEW 5X5",
+    "NEW 7X7", "NEW 9X9", "SOLVE 1", "SOLVE 2", "SOLVE 3", "KOMI ", "SOUND ",
 };
 
 void kt_toy_init(kt_toy *toy, bool large) {
@@ -18,7 +19,7 @@ void kt_toy_init(kt_toy *toy, bool large) {
 kt_point kt_toy_cursor(const kt_toy *toy) { return kt_point_at(toy->x, toy->y); }
 
 void kt_toy_point(kt_toy *toy, const kt_game *game, unsigned p) {
-    int middle = game->geometry.size / 2;
+    int middle = kt_toy_lines(toy, game) / 2;
     toy->x = (uint8_t)(p < KT_PASS ? kt_point_x((kt_point)p) : middle);
     toy->y = (uint8_t)(p < KT_PASS ? kt_point_y((kt_point)p) : middle);
 }
@@ -135,7 +136,7 @@ bool kt_toy_has_seen(const kt_toy *toy, const kt_game *game) {
 
 void kt_toy_see(kt_toy *toy, const kt_game *game, uint32_t now_ms) {
     kt_bitboard stones = stones_of(game);
-    int size = game->geometry.size;
+    int size = kt_toy_lines(toy, game);
     if (toy->x >= size || toy->y >= size) kt_toy_point(toy, game, KT_NO_POINT);
     if (kt_bitboard_equal(&stones, &toy->stones)) return;
     toy->captured = kt_bitboard_minus(toy->stones, &stones);
@@ -168,7 +169,7 @@ kt_toy_wish kt_toy_step(kt_toy *toy, const kt_game *game, unsigned contacts, uin
         toy->screen = KT_TOY_BOARD;
         return KT_WISH_NOTHING;
     }
-    return press_on_board(toy, press, game->geometry.size, now_ms);
+    return press_on_board(toy, press, kt_toy_lines(toy, game), now_ms);
 }
 
 /* What there is to see. */

@@ -51,6 +51,9 @@ typedef enum kt_toy_wish {
     KT_WISH_NEW_5,  /* a new game, on 5 lines */
     KT_WISH_NEW_7,
     KT_WISH_NEW_9,
+    KT_WISH_SOLVE_1, /* the next problem (drill.h), of level 1 */
+    KT_WISH_SOLVE_2,
+    KT_WISH_SOLVE_3,
     KT_WISH_KOMI,  /* the next one. Of large fronts alone, as what follows */
     KT_WISH_SOUND, /* `silent` has changed already */
     KT_WISH_END,
@@ -77,6 +80,7 @@ typedef struct kt_toy {
     uint8_t x, y;   /* the cursor: column and row, as in a kt_point */
     uint8_t person; /* the person's colour. The caller may set it */
     uint8_t level;  /* 1..KT_TOY_LEVELS. The caller may set it */
+    uint8_t lines;  /* from the lower left corner, which are played on; 0: all. The caller may set it */
     bool large;     /* the front shows a board of 9 lines */
     bool silent;    /* makes no sound. The caller may set it */
     bool waits;     /* no game has begun: the next press begins one. The caller may set it */
@@ -107,7 +111,12 @@ void kt_toy_name(const kt_toy *toy, unsigned item, char name[KT_TOY_TEXT_BYTES])
 
 /* The last item of the menu. */
 static inline unsigned kt_toy_last_item(const kt_toy *toy) {
-    return toy->large ? KT_WISH_SOUND : KT_WISH_NEW_9;
+    return toy->large ? KT_WISH_SOUND : KT_WISH_SOLVE_3;
+}
+
+/* How many lines, from the lower left corner, are played on. */
+static inline int kt_toy_lines(const kt_toy *toy, const kt_game *game) {
+    return toy->lines ? toy->lines : game->geometry.size;
 }
 
 /* Shows a text, which is copied (and cut to KT_TOY_TEXT_BYTES): once, or, `again`, until a button is pressed. */

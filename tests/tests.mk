@@ -141,6 +141,8 @@ $(fuzzers): private libs = $(host_libs)
 $(addprefix build/native/tests/,host/test_link_naive fuzz/fuzz_frame fuzz/fuzz_upload): tests/host/naive_link.c
 $(addprefix build/native/tests/host/,test_journal test_journal_damage): $(filter-out %/store.c,$(stored))
 $(addprefix build/native/tests/,host/test_store host/test_store_words fuzz/fuzz_journal): $(stored)
+build/native/tests/host/test_drill: $(stored) firmware/drill.c
+build/native/tests/host/test_drill: private flags += -DKT_TOY=1
 build/native/tests/host/test_buttons: firmware/buttons.c firmware/letters.c
 build/native/tests/host/test_toy: firmware/toy.c firmware/lights.c firmware/buttons.c firmware/letters.c
 $(addprefix build/native/tests/host/,test_upload test_upload_signed): firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
@@ -200,7 +202,7 @@ build/native/tests/host/firmware_main.o: firmware/main.c $(wildcard lib/*/*.h) $
 build/native/tests/host/firmware_main.o: private flags = $(simulated) -Wno-missing-prototypes -Dmain=firmware_main -c
 
 # Games on lights and buttons: with the firmware on a simulated micro:bit, and with one in QEMU.
-front_games := build/native/tests/host/front_games
+front_games := build/native/tests/host/front_games build/native/tests/host/front_problems
 front_qemu  := build/native/tests/host/front_qemu
 $(front_games): tests/host/front_toy.c tests/host/power.c firmware/key.c build/tables/key.inc $(modules) $(shared_port) \
 		$(call lib_as,microbit) boards/microbit/board.mk build/native/tests/host/front_main.o

@@ -35,4 +35,4 @@ board_instruction := 88100
 board_qemu       := qemu-system-arm -M microbit
 # The unit tests run on this board, for all boards of its architecture.
 board_units      := yes
-board_system     := boot chip deep fault flood game power twin signature tactics upload
+board_system     := boot chip deep fault flood game power problems twin signature tactics upload

@@ -30,4 +30,4 @@ board_instruction := 27400
 # No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/emulators).
 board_qemu       := build/native/nrf52
 board_emulator   := build/native/nrf52
-board_system     := boot chip deep fault power signature tactics update upload
+board_system     := boot chip deep fault power problems signature tactics update upload

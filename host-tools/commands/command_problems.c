@@ -34,6 +34,10 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, settings.both)},
     {"whole", 0, NULL, "leave the whole board; else stones that have nothing to do with the problem go",
      OPTIONS_FIELD(struct request, settings.find.whole)},
+    {"corners", 0, NULL,
+     "look at each corner of 5x5 points alone, as if all stones elsewhere were gone: such problems fit on a toy "
+     "('katachi image --problems')",
+     OPTIONS_FIELD(struct request, settings.corners)},
     {"solutions", 0, "N", "take problems with up to N right first moves, all of which the file has",
      OPTIONS_INTEGER, 1, EXERCISE_SOLUTIONS, OPTIONS_FIELD(struct request, settings.find.solutions)},
     {"nodes", 0, "N", "look at N positions at most for each question; more: some more problems, more slowly",

@@ -3,10 +3,11 @@
 #include <string.h>
 
 extern const struct section_kind section_kind_patterns3x3, section_kind_shapes, section_kind_rules,
-    section_kind_judge;
+    section_kind_judge, section_kind_problems;
 
 static const struct section_kind *const kinds[] = {&section_kind_patterns3x3, &section_kind_shapes,
-                                                   &section_kind_rules, &section_kind_judge};
+                                                   &section_kind_rules, &section_kind_judge,
+                                                   &section_kind_problems};
 _Static_assert(sizeof kinds / sizeof *kinds <= SECTIONS_MANY, "there is room for all kinds");
 
 const struct section_kind *section_kind(unsigned number) {

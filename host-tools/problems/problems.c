@@ -10,8 +10,12 @@
 #include "common/progress.h"
 #include "common/stop.h"
 #include "common/threads.h"
+#include "judge/judge.h"
+#include "problem/corners.h"
 #include "records/replay.h"
 #include "records/source.h"
+
+enum { CORNERS = 4 };
 
 /* A game, and what was found in it. */
 struct job {
@@ -49,7 +53,8 @@ struct walk {
     const struct problems_settings *settings;
     struct exercise_finder *finder;
     struct job *job;
-    bool wanted[3]; /* by kt_colour: are the player's positions looked at? */
+    bool wanted[3];                 /* by kt_colour: are the player's positions looked at? */
+    kt_bitboard corner[CORNERS][2]; /* the stones there, black and white, as they were looked at last */
     kt_colour colour;
     kt_point played;
     int number;
@@ -90,6 +95,30 @@ static void keep(void *user, struct exercise *exercise) {
     (void)exercise_set_add(&walk->job->found, exercise);
 }
 
+/* Looks for problems in a position, or in what is left of it. */
+static void look_at_board(struct walk *walk, const kt_board *board, kt_colour colour) {
+    exercise_find(walk->finder, board, colour, keep, walk);
+    if (walk->settings->both) exercise_find(walk->finder, board, kt_opponent(colour), keep, walk);
+}
+
+/* Looks at a corner, with all stones elsewhere taken off, unless it is as it was before. */
+static void look_at_corner(struct walk *walk, const kt_board *board, int corner, kt_colour colour) {
+    const int size = board->geometry->size, far = size - KT_CORNERS_LINES;
+    const int left = corner & 1 ? far : 0, bottom = corner & 2 ? far : 0;
+    kt_bitboard points = kt_bitboard_none(), *before = walk->corner[corner];
+    for (int i = 0; i < KT_CORNERS_POINTS; i++)
+        kt_bitboard_set(&points, kt_point_at(left + i % KT_CORNERS_LINES, bottom + i / KT_CORNERS_LINES));
+    kt_bitboard black = kt_bitboard_and(points, &board->stones[KT_BLACK]),
+                white = kt_bitboard_and(points, &board->stones[KT_WHITE]);
+    if (kt_bitboard_equal(&black, &before[0]) && kt_bitboard_equal(&white, &before[1])) return;
+    before[0] = black;
+    before[1] = white;
+    kt_board cut;
+    kt_board_init(&cut, board->geometry);
+    kt_board_set_up(&cut, &black, &white);
+    if (kt_judge_can(&cut)) look_at_board(walk, &cut, colour);
+}
+
 static bool look_at_position(void *user, const kt_board *board, kt_colour colour, kt_point point,
                              int number) {
     struct walk *walk = user;
@@ -98,8 +127,9 @@ static bool look_at_position(void *user, const kt_board *board, kt_colour colour
     walk->played = point;
     walk->number = number;
     walk->job->positions++;
-    exercise_find(walk->finder, board, colour, keep, walk);
-    if (walk->settings->both) exercise_find(walk->finder, board, kt_opponent(colour), keep, walk);
+    if (!walk->settings->corners) look_at_board(walk, board, colour);
+    for (int i = 0; walk->settings->corners && i < CORNERS && board->geometry->size >= KT_CORNERS_LINES; i++)
+        look_at_corner(walk, board, i, colour);
     return !stop_signal();
 }
 

@@ -10,6 +10,7 @@ struct problems_settings {
     const char *player; /* positions of players alone whose name holds this, in any case; NULL: of all */
     bool missed;        /* problems alone whose solution wasn't played */
     bool both;          /* problems of the side that wasn't to move, too; without a player */
+    bool corners;       /* look at each corner of 5x5 points alone, with all stones elsewhere taken off */
     int threads;
 };
 

@@ -33,6 +33,7 @@
  *   JUDG                     what judges positions      model/evaluation.h
  *   SHAP                     weights of local shapes    search/shapes.h
  *   RULE                     rules about goals          goals/knowledge.h
+ *   PROB                     problems of a corner       problem/corners.h
  *   INFO                     where all that comes from  text in UTF-8, version 1: kt_image_text
  *   SIGN                     who made the image         image/image_sign.h
  *

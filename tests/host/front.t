@@ -24,6 +24,13 @@ fi
 ok 'a thought at the highest level' games random 1 4 4
 ok '... takes no more than ten seconds' sh -c '[ "$1" -le 10 ]' longest "$(number longest_thought_s)"
 told
+problems() { build/native/tests/host/front_problems build/microbit/katachi.kti "$@" >"$folder/out"; }
+ok 'problems: wrong moves, hints, right ones' problems 1 25
+told
+ok '... with clumsy fingers and cuts of power' problems 3 15 2 nervous cuts
+ok '... all of which are solved' at_least solved 15
+ok '... behind wrong moves' at_least wrong 12
+told
 no_lights() { make -s play LED=1 BOARD=sifive_e >"$folder/out" 2>&1 </dev/null; [ $? -ne 0 ] && grep -q 'sifive_e has no lights; these have: microbit microbit2' "$folder/out"; }
 ok 'a board without lights is refused, in words' no_lights
 echo "1..$count"

@@ -36,6 +36,7 @@ struct state {
     kt_point ko;
     uint32_t hash;
     kt_bitboard stones[3];
+    uint16_t drill[KT_STORE_DRILLS];
     kt_game_move moves[KT_BOARD_MOVES];
 };
 
@@ -97,6 +98,7 @@ static struct state look_at(const kt_gtp *gtp) {
     seen.ko = game->board.ko;
     seen.hash = game->board.hash;
     memcpy(seen.stones, game->board.stones, sizeof seen.stones);
+    memcpy(seen.drill, toys[power_level].store.drill, sizeof seen.drill);
     for (unsigned i = 0; i < game->count; i++) seen.moves[i] = game->moves[i];
     return seen;
 }
@@ -196,6 +198,7 @@ static void cut(void *context, const struct power_operation *operation) {
         power_level = POWER_LEVELS - 1;
         begin();
         under_way = look_at(&toys[power_level].gtp);
+        memcpy(under_way.drill, toys[0].store.drill, sizeof under_way.drill);
         power_level = 0;
         power = &power_levels[0];
     } else {
@@ -234,10 +237,17 @@ static void play_move(unsigned i) {
     say(line);
 }
 
+/* What is known of problems changes, and is kept with the next command. */
+static void solve(unsigned i) {
+    toys[0].store.drill[i % KT_STORE_DRILLS] ^= (uint16_t)(1 << i % 16);
+    toys[0].store.drill[KT_STORE_DRILL_AT]++;
+}
+
 /* A whole game, and what people do besides. */
 static void play_game(void) {
     for (unsigned i = 0; i < sizeof before / sizeof *before; i++) say(before[i]);
     for (unsigned i = 0; i < MOVES; i++) {
+        if (i % 5 == 3) solve(i);
         play_move(i);
         if (i % 30 != 20) continue;
         say("undo");

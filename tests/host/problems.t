@@ -38,6 +38,17 @@ sed -n 3p games.sgf >corner.sgf
 ok 'what has nothing to do with it goes' sh -c '"$1" problems corner.sgf -o out.sgf >/dev/null && ! grep -q "\[ii\]" out.sgf' sh "$katachi"
 ok '... or stays' sh -c '"$1" problems corner.sgf -o out.sgf --whole >/dev/null && grep -q "\[ii\]" out.sgf' sh "$katachi"
 
+# A problem in a corner, among stones that have nothing to do with it; and one whose group is too large for a corner.
+ok 'corners alone' run 0 problems games.sgf -o corners.sgf --corners
+ok '... without the stones elsewhere' sh -c '! grep -q "\\[ii\\]" corners.sgf'
+ok 'they go into an image for a toy' run 0 image "$project/host-tools/images/9x9.kti" --board pico --problems corners.sgf -o toy.kti
+ok '... and are listed' sh -c '"$1" image dump toy.kti | grep -x "problem 1 level 1 ...../...../XXXX./OOOOX/...OX B1"' sh "$katachi"
+ok '... once, though they come twice' sh -c 'cat corners.sgf corners.sgf >twice.sgf && "$1" image toy.kti --board pico --problems twice.sgf -o twice.kti >out && cmp toy.kti twice.kti' sh "$katachi"
+ok 'problems that fit no corner' run 1 image toy.kti --board pico --problems "$project/docs/example.sgf" -o none.kti
+ok '... which is told' complains 'fits into a corner of 5x5 points'
+ok '... and nothing written' [ ! -e none.kti ]
+ok 'no file of problems' run 1 image toy.kti --board pico --problems toy.kti -o none.kti
+
 ok 'JSON' run 0 problems games.sgf -o out.sgf --json
 ok '... of these keys' keys file games positions problems levels kinds kill capture race live connect escape outlive missed duplicates seconds
 ok '... games' [ "$(number games)" -eq 3 ]

@@ -160,13 +160,13 @@ static void a_small_board_leaves_lights_dark(void **state) {
 }
 
 static void the_menu(void **state) {
-    static const char *const items[] = {"PASS",       "UNDO",    "HINT",    "COUNT",  "LEVEL 4",
-                                        "PLAY WHITE", "NEW 5X5", "NEW 7X7", "NEW 9X9"};
-    static const kt_toy_wish wishes[] = {KT_WISH_PASS,  KT_WISH_UNDO,  KT_WISH_HINT,
-                                         KT_WISH_COUNT, KT_WISH_LEVEL, KT_WISH_COLOUR,
-                                         KT_WISH_NEW_5, KT_WISH_NEW_7, KT_WISH_NEW_9};
+    static const char *const items[] = {"PASS",    "UNDO",    "HINT",    "COUNT",   "LEVEL 4", "PLAY WHITE",
+                                        "NEW 5X5", "NEW 7X7", "NEW 9X9", "SOLVE 1", "SOLVE 2", "SOLVE 3"};
+    static const kt_toy_wish wishes[] = {KT_WISH_PASS,  KT_WISH_UNDO,    KT_WISH_HINT,    KT_WISH_COUNT,
+                                         KT_WISH_LEVEL, KT_WISH_COLOUR,  KT_WISH_NEW_5,   KT_WISH_NEW_7,
+                                         KT_WISH_NEW_9, KT_WISH_SOLVE_1, KT_WISH_SOLVE_2, KT_WISH_SOLVE_3};
     (void)state;
-    for (int item = 0; item < 9; item++) {
+    for (int item = 0; item < 12; item++) {
         begin_toy(5);
         assert_int_equal(wish_of(BOTH, 1000), KT_WISH_NOTHING);
         assert_int_equal(wish_of(0, 100), KT_WISH_NOTHING);
@@ -180,7 +180,7 @@ static void the_menu(void **state) {
     (void)wish_of(BOTH, 1000);
     (void)wish_of(0, 100);
     tap(A); /* backwards, to the last one */
-    assert_string_equal(toy.text, "NEW 9X9");
+    assert_string_equal(toy.text, "SOLVE 3");
     tap(B);
     assert_string_equal(toy.text, "PASS");
     (void)wish_of(BOTH, 1000);

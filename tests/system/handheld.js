@@ -207,7 +207,7 @@ tell(person.menu().join() === 'PASS,UNDO,HINT,COUNT,LEVEL 4,PLAY WHITE,NEW 5X5,N
 keep(person);
 person.press('right');
 tell(person.menu()[4] === 'LEVEL 1', 'a level is chosen');
-for (let i = 0; i < 5; i++) person.press('down');
+for (let i = 0; i < 8; i++) person.press('down');
 person.press('middle');
 tell(person.menu()[6] === 'KOMI 7.5' && /komi 7\.5|7\.5/.test(person.ask('showboard')), 'komi, too, and the line knows it');
 person.press('left');
