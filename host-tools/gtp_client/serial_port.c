@@ -111,7 +111,7 @@ static void name_holder(const struct stat *about, char *name, size_t name_bytes)
  * its owner was killed. */
 static bool take(int file, const struct stat *about) {
     if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
-    unsigned kind = major(about->st_rdev);
+    unsigned kind = (unsigned)major(about->st_rdev);
     if (kind < PTY_FIRST || kind > PTY_LAST) ioctl(file, TIOCEXCL);
     return true;
 }
