@@ -14,7 +14,7 @@ enum {
     KT_RP2040_SET = 0x2000,
     KT_RP2040_CLEAR = 0x3000,
 
-    KT_RP2040_MHZ = 125, /* of the processor, and of what it drives but for UART and USB */
+    KT_RP2040_MHZ = 200, /* of the processor, and of what it drives but for UART and USB */
 
     KT_RP2040_PLL_SYSTEM = 0x40028000,
     KT_RP2040_PLL_USB = 0x4002c000,

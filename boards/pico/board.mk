@@ -1,4 +1,4 @@
-# Raspberry Pi Pico: RP2040, Cortex-M0+ at 125 MHz, 2 MB flash, 264 KB RAM.
+# Raspberry Pi Pico: RP2040, Cortex-M0+ at 200 MHz, 2 MB flash, 264 KB RAM.
 board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
@@ -24,14 +24,14 @@ board_text_max   := 245760
 board_ram_max    := 253952
 # The last one has the stack of the second core at the end of its data. So a first stack that overflows meets that first, and
 # leaves alone what it takes to tell of it.
-board_drivers    := pico/flash.o pico/i2c.o pico/oled.o pico/pad.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o pico/helper.o
+board_drivers    := pico/divide.o pico/flash.o pico/i2c.o pico/oled.o pico/pad.o rp2040.o usb.o usb_descriptors.o two_lines.o rp2040_usb.o pico/helper.o
 board_interrupts := kt_rings_serve serve_tick kt_pico_pad_serve
 board_faults     := kt_cpu_fault
 # The second core: the bytes of its stack, its first function, and what a fault of it calls.
 board_helper     := 1152 serve_orders report_break
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
-board_mhz        := 125
-board_instruction := 11800
+board_mhz        := 200
+board_instruction := 8530
 # rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
 board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed

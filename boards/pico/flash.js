@@ -1,5 +1,5 @@
-// flash.js: the flash of an emulated Pico, and the interface (SSI) by which the processor talks to it. The package models
-// reads by address alone.
+// flash.js: the flash of an emulated Pico, the interface (SSI) by which the processor talks to it, of which the package models
+// reads by address alone, and the register of the core's voltage, which it lacks.
 //
 // The chip takes the commands 03, 05, 06, 20, 4b, d8, 02 and 9f of a Winbond W25Q16JV. Erasing makes ones, writing only makes
 // zeros. Both take a little of the time that a chip needs, so that tests end sooner.
@@ -106,6 +106,9 @@ class Registers {
     }
 }
 
+// The core's regulator, as it is when power comes on: 1.1 V.
+const VOLTAGE = 0x40064, VREG = 0x00, VREG_AT_START = 0xb1;
+
 // Puts the flash and its interface into `mcu`. Returns the chip.
 function attach(mcu, bytes) {
     const SSI_ENABLE = 0x08, SSI_STATE = 0x28, SSI_DATA = 0x60, SELECT = 0x0c, LOW = 2;
@@ -119,6 +122,8 @@ function attach(mcu, bytes) {
         if (offset === SSI_ENABLE && !value) received = [];
         if (offset === SSI_DATA) received.push(chip.exchange(value & 0xff));
     });
+    mcu.peripherals[VOLTAGE] = new Registers(() => undefined, () => {});
+    mcu.peripherals[VOLTAGE].writeUint32(VREG, VREG_AT_START);
     mcu.peripherals[0x14000] = new Registers(() => undefined, () => {}); // the cache
     mcu.peripherals[0x18000] = ssi;
     mcu.peripherals[0x40018] = new Registers(() => undefined, (offset, value) => {

@@ -65,8 +65,8 @@ bool kt_pico_i2c_start(uint8_t address) {
     free_bus();
     *at(ENABLE) = 0;
     *at(CONTROL) = CONTROLLER | FAST | RESTARTS | NO_TARGET;
-    *at(LOW) = MHZ * 14 / 10; /* 1.3 us at least */
-    *at(HIGH) = MHZ;          /* .6 us at least; both together 2.5 at least */
+    *at(LOW) = MHZ * 14 / 10;   /* 1.3 us at least */
+    *at(HIGH) = MHZ + MHZ / 40; /* .6 us at least; both together 2.5 at least */
     *at(SPIKES) = MHZ / 20;
     *at(HOLD) = MHZ * 3 / 10 + 1; /* .3 us */
     *at(TARGET) = address;

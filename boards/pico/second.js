@@ -8,6 +8,8 @@ const quicken = require('./quick.js');
 const CPUID = 0x00, STATE = 0x50, WRITE = 0x54, READ = 0x58;
 const ARRIVED = 1, ROOM = 2, LOST_WRITE = 4, LOST_READ = 8;
 const DEPTH = 8;
+const DIVIDER = 0x60, DIVIDER_END = 0x7c; // each core has one
+const DIVIDER_STATE = ['divDividend', 'divDivisor', 'divQuotient', 'divRemainder', 'divCSR'];
 const OFF = 0x04, SECOND = 1 << 16; // FRCE_OFF and its bit
 
 class SecondCore {
@@ -27,8 +29,16 @@ class SecondCore {
     attach(fault) {
         const { mcu } = this, { sio } = mcu, psm = mcu.peripherals[0x40010];
         const read = sio.readUint32.bind(sio), write = sio.writeUint32.bind(sio), power = psm.writeUint32.bind(psm);
+        const others = Object.fromEntries(DIVIDER_STATE.map((name) => [name, sio[name]]));
+        let whose = 0;
+        const takeDivider = (who) => {
+            if (who === whose) return;
+            for (const name of DIVIDER_STATE) [sio[name], others[name]] = [others[name], sio[name]];
+            whose = who;
+        };
         sio.readUint32 = (offset) => {
             const who = mcu.core === this.core ? 1 : 0, queue = this.queues[who];
+            if (offset >= DIVIDER && offset < DIVIDER_END) takeDivider(who);
             if (offset === CPUID) return who;
             if (offset === STATE)
                 return (queue.length ? ARRIVED : 0) | (this.queues[1 - who].length < DEPTH ? ROOM : 0) | this.lost[who];
@@ -38,6 +48,7 @@ class SecondCore {
         };
         sio.writeUint32 = (offset, value) => {
             const who = mcu.core === this.core ? 1 : 0;
+            if (offset >= DIVIDER && offset < DIVIDER_END) takeDivider(who);
             if (offset === STATE) this.lost[who] = 0;
             else if (offset === WRITE) this.send(who, value >>> 0);
             else write(offset, value);

@@ -1,17 +1,22 @@
 // strict.js: what an RP2040 does not forgive, and the package does. It refuses
 //
 //   - reads and writes of a part that is in reset, or whose clock does not run, and waits for such a part to leave its reset;
-//   - whatever stops the processor's own clock;
+//   - whatever stops the processor's own clock, or makes it faster than its voltage allows, or the flash's than that allows;
+//   - a division by the divider of SIO in an interrupt, which may come in the middle of another;
 //   - reads of the flash, instructions too, while commands go there, while it is busy, or while the cache has old bytes;
 //   - commands to the flash while interrupts are on: their handlers lie in it;
 //   - interrupts that are on when a program begins with its devices, or hands over to another program (boards/port.h, rule 1);
 //   - new settings for the flash's interface (SSI) while that is on;
-//   - a second core that is launched while it runs.
+//   - a second core that is launched while it runs;
+//   - a packet for USB's host that becomes ready in the last fifth of a frame, but for those of endpoint 0, whose time the host
+//     chooses: behind a hub it may hang the controller (erratum E15).
 //
 // As the ROM leaves it, all parts are in reset but the flash's pins and the timer. A part that is put back into reset keeps its
 // registers here.
 //
-// Source: Raspberry Pi, "RP2040 Datasheet" (resets, clocks, XIP cache, SSI, boot sequence, launching code on processor core 1).
+// Sources: Raspberry Pi, "RP2040 Datasheet" (resets, clocks, core voltage, XIP cache, SSI, boot sequence, launching code on
+// processor core 1, SIO divider, errata), and pico-sdk, hardware_clocks: 133 MHz at 1.1 V, 200 at 1.15 V, a millisecond after it rose;
+// Winbond, "W25Q16JV", AC characteristics: 133 MHz.
 'use strict';
 
 class Refusal extends Error {}
@@ -32,6 +37,10 @@ const OTHERS = { // which have no reset
 };
 const RESETS = 0x4000c, RESET_DONE = 0x08, ALL_PARTS = 0x1ffffff, AFTER_ROM = ALL_PARTS & ~(1 << 6 | 1 << 9 | 1 << 21);
 const CLOCKS = [0x40008, 0x4000c, 0x40024, 0x40028, 0x4002c]; // writes to these parts may stop one
+const MOST_HZ = 200e6, MOST_HZ_AT_START = 133e6, FLASH_HZ = 133e6;
+const VOLTAGE = 0x40064, VSEL_1_15 = 12, VOLTAGE_NANOS = 1e6;
+const DIVIDER = 0xd0000060, DIVIDER_END = 0xd000007c;
+const BUFFERS = 0x50100080, BUFFERS_END = 0x50100100, READY = 1 << 10, FRAME_NANOS = 1e6;
 const WAITS = 1000; // reads of RESET_DONE, one after the other
 
 const STAGE_2 = 0x20041f00; // boot2, which begins as the ROM leaves things
@@ -56,6 +65,7 @@ class Strict {
         this.waits = 0;
         this.flushed = 0; // changes of the flash that the cache knows
         this.queued = [];
+        this.raised = 0; // when the voltage was last set
         this.attachResets();
         this.attachBus();
         this.hidden = 'the flash takes commands'; // the ROM's, until boot2 opens it
@@ -114,6 +124,20 @@ class Strict {
         case 'clk_adc': return on(clocks.adcCtrl) && from(['pll_usb', 'pll_sys', 'ring', 'crystal'], clocks.adcCtrl);
         default: return on(clocks.rtcCtrl) && from(['pll_usb', 'pll_sys', 'ring', 'crystal'], clocks.rtcCtrl);
         }
+    }
+
+    // How fast the processor is.
+    get hertz() {
+        const { clocks, pllSys, xoscFreq } = this.mcu;
+        return clocks.sysCtrl & 1 && !(clocks.sysCtrl >>> 5 & 7) ? pllSys.frequency : xoscFreq;
+    }
+
+    checkSpeed(address) {
+        const { hertz, mcu } = this, high = (mcu.peripherals[VOLTAGE].kept.get(0) >>> 4 & 15) >= VSEL_1_15;
+        const settled = high && mcu.clock.nanos - this.raised >= VOLTAGE_NANOS;
+        if (hertz > (settled ? MOST_HZ : MOST_HZ_AT_START)) this.refuse(`${hertz / 1e6} MHz are too many at this voltage`, address);
+        const divisor = mcu.peripherals[SSI].kept.get(SSI_BAUD) || 0;
+        if (divisor && hertz / divisor > FLASH_HZ) this.refuse(`${hertz / divisor / 1e6} MHz are too many for the flash`, address);
     }
 
     // What RESET_DONE reads: a part leaves its reset by its own clock.
@@ -178,6 +202,10 @@ class Strict {
             if (!this.first.PM) this.refuse('a program begins with interrupts on', address);
             this.began = false;
         }
+        if (address >= DIVIDER && address < DIVIDER_END && this.mcu.core.IPSR) this.refuse('an interrupt divides', address);
+        const isToHost = address >= BUFFERS + 8 && address < BUFFERS_END && !(address & 4);
+        if (isToHost && value & READY && this.mcu.clock.nanos % FRAME_NANOS >= FRAME_NANOS * .8)
+            this.refuse('a packet becomes ready at the end of a frame (E15)', address);
         if (address !== QUEUE_WRITE || this.mcu.core !== this.first) return;
         this.queued = [...this.queued, value].slice(-3);
         if (this.machine.second.state === 'runs' && this.queued.join() === LAUNCH)
@@ -190,6 +218,8 @@ class Strict {
         if (part === CACHE && (address & 0xfff) === CACHE_FLUSH && value & 1) this.flushed = this.machine.chip.changes;
         if ([CACHE, SSI, PINS].includes(part)) this.hide();
         if (CLOCKS.includes(part) && !this.runs('clk_sys')) this.refuse("the processor's clock stops", address);
+        if (part === VOLTAGE) this.raised = this.mcu.clock.nanos;
+        if (part === VOLTAGE || part === SSI || CLOCKS.includes(part)) this.checkSpeed(address);
     }
 }
 

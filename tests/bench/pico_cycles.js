@@ -14,7 +14,7 @@ const { Machine } = require('../../boards/pico/machine.js');
 const { RP2040 } = require(path.join(__dirname, '../../build/npm/boards/pico/node_modules/rp2040js'));
 
 const FLASH = 0x10000000, FLASH_END = 0x11000000;
-const SETS = 1024, MISS = 144, NANOS = 8;
+const SETS = 1024, MISS = 144, NANOS = 5;
 
 const [program, image, address] = process.argv.slice(2);
 const commands = fs.readFileSync(0, 'latin1').split('\n').filter((line) => line);
@@ -29,7 +29,7 @@ machine.start();
 
 const { mcu, second } = machine, lines = new Int32Array(2 * SETS).fill(-1);
 let flashFree = 0; // the cycle from which on the flash can be read
-const sides = [mcu.core, second.core].map((core) => ({ core, now: 0, cycles: 0, instructions: 0, waited: 0 }));
+const sides = [machine, second].map(({ execute }, i) => ({ execute, core: [mcu.core, second.core][i], now: 0, cycles: 0, instructions: 0, waited: 0 }));
 
 function look(side, at) {
     const line = at >>> 3, set = 2 * (line % SETS);
@@ -56,6 +56,7 @@ function advance(side, until) {
     const began = side.now;
     mcu.core = side.core;
     while (side.now < until && !side.core.waiting) {
+        side.execute.pc = side.core.PC; // which strict.js looks at
         const took = side.core.executeInstruction(); // which may wait, and so change `now`
         side.now += took;
         side.instructions++;

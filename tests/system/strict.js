@@ -70,10 +70,11 @@ function runs(machine, ...instructions) {
 // Parts and their clocks
 
 const release = (mcu, parts) => mcu.writeUint32(RESETS + CLEAR, parts);
-function startPll(mcu, at, part) {
+function startPll(mcu, at, part, dividers = 7 << 16 | 7 << 12) {
     mcu.writeUint32(CRYSTAL, CRYSTAL_ON);
     release(mcu, part);
     mcu.writeUint32(at + 8, 100);
+    mcu.writeUint32(at + 0xc, dividers);
     mcu.writeUint32(at + 4 + CLEAR, 1 << 0 | 1 << 5);
     mcu.writeUint32(at + 4 + CLEAR, 1 << 3);
 }
@@ -111,6 +112,32 @@ refuses('a reset of the PLL that it runs on', /the processor's clock stops: RESE
     mcu.writeUint32(RESETS + SET, PLL);
 });
 refuses('the processor on a crystal that is off', /the processor's clock stops: CLOCKS/, (mcu) => mcu.writeUint32(CLK_REF, 2));
+
+// Speed
+
+const VREG = 0x40064000, VREG_1_15 = 12 << 4 | 1, DIVIDENDS = [0xd0000060, 0xd0000068], MHZ_200 = 6 << 16 | 1 << 12;
+function run200(mcu) {
+    startPll(mcu, PLL_SYS_AT, PLL, MHZ_200);
+    mcu.writeUint32(CLK_SYS, 1);
+}
+refuses('200 MHz at the voltage of the start', /200 MHz are too many at this voltage: CLOCKS/, run200);
+refuses('... or as soon as it was raised', /200 MHz are too many/, (mcu) => { mcu.writeUint32(VREG, VREG_1_15); run200(mcu); });
+const raised = (mcu) => {
+    mcu.writeUint32(VREG, VREG_1_15);
+    mcu.clock.tick(1e6);
+    run200(mcu);
+};
+allows('... when it has settled', raised);
+refuses('a voltage that falls under 200 MHz', /200 MHz are too many at this voltage: VREG/, (mcu) => { raised(mcu); mcu.writeUint32(VREG, 11 << 4 | 1); });
+refuses('a flash that is too fast', /200 MHz are too many for the flash: SSI/, (mcu) => {
+    raised(mcu);
+    mcu.writeUint32(SSI_ENABLE, 0);
+    mcu.writeUint32(SSI_CONTROL + 0x14, 1);
+});
+for (const at of DIVIDENDS) {
+    refuses('a division in an interrupt', /an interrupt divides/, (mcu, core) => { core.IPSR = 15; mcu.writeUint32(at, 1); });
+    allows('... and outside', (mcu) => mcu.writeUint32(at, 1));
+}
 
 // The flash
 
@@ -177,6 +204,19 @@ allows('interrupts on when it has begun', (mcu, core) => { mcu.writeUint32(CLK_P
 const launch = (mcu) => [0, 0, 1, RAM, RAM + 0x1000, RAM + 0x101].forEach((word) => mcu.writeUint32(QUEUE, word));
 refuses('a second launch of the second core', /launched while it runs/, (mcu, core, machine) => { machine.second.state = 'runs'; launch(mcu); });
 allows('a first one', (mcu) => launch(mcu));
+
+// USB
+
+const packetAt = (nanos, endpoint) => (mcu) => {
+    startPll(mcu, PLL_USB_AT, PLL_USB);
+    mcu.writeUint32(CLK_USB, CLOCK_ON);
+    release(mcu, USB);
+    mcu.clock.tick(1e6 - mcu.clock.nanos % 1e6 + nanos);
+    mcu.writeUint32(USB_RAM + 0x80 + 8 * endpoint, 1 << 10);
+};
+refuses('a packet at the end of a frame', /at the end of a frame \(E15\): USBCTRL/, packetAt(8e5, 3));
+allows('... at its beginning', packetAt(1e5, 3));
+allows('... of endpoint 0', packetAt(8e5, 0));
 
 // The emulator ends with it: a program whose first instructions, `ldr r0, [pc]` and `ldr r1, [r0]`, read from the UART.
 const emulator = spawnSync('node', ['boards/pico/emulate.js', '-serial', 'stdio', '-kernel', program,
