@@ -7,7 +7,7 @@ test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/
 # clang's warnings, beside those of gcc in the build: of the newest that Debian 12 keeps. Its own clang compiles the fuzzers, and
 # the files that boards share for wasm32. The two's omp.h can't be installed side by side.
 lint_flags = $(filter-out -MMD -MP,$(test_cflags)) -DKT_BOARD_MOVES=$(native_moves) -DKT_BOARD_NODES=$(native_nodes) \
-	-DKT_UPDATES=1
+	-DKT_UPDATES=1 -DKT_TOY=1
 build/native/lint/omp/omp.h: | packages-check
 	@mkdir -p $(@D)
 	@ln -sf "$$(clang -print-file-name=include/omp.h)" $@
