@@ -66,6 +66,7 @@ class Strict {
         this.flushed = 0; // changes of the flash that the cache knows
         this.queued = [];
         this.raised = 0; // when the voltage was last set
+        this.divided = new Map(); // where an interrupt of this core has
         this.attachResets();
         this.attachBus();
         this.hidden = 'the flash takes commands'; // the ROM's, until boot2 opens it
@@ -195,6 +196,13 @@ class Strict {
         this.began = true;
     }
 
+    // An interrupt may divide only if it doesn't return, as that of a fault.
+    checkDivision(address) {
+        const { core } = this.mcu;
+        if (core.IPSR) this.divided.set(core, address);
+        else if (this.divided.has(core)) this.refuse('an interrupt has divided', this.divided.get(core));
+    }
+
     checkWrite(address, value) {
         const offset = address & 0xfff, isSsi = partOf(address) === SSI, on = this.mcu.peripherals[SSI].kept.get(SSI_ENABLE) & 1;
         if (isSsi && on && [SSI_CONTROL, SSI_FRAMES, SSI_BAUD].includes(offset)) this.refuse('the SSI is set while it is on', address);
@@ -202,7 +210,7 @@ class Strict {
             if (!this.first.PM) this.refuse('a program begins with interrupts on', address);
             this.began = false;
         }
-        if (address >= DIVIDER && address < DIVIDER_END && this.mcu.core.IPSR) this.refuse('an interrupt divides', address);
+        if (address >= DIVIDER && address < DIVIDER_END) this.checkDivision(address);
         const isToHost = address >= BUFFERS + 8 && address < BUFFERS_END && !(address & 4);
         if (isToHost && value & READY && this.mcu.clock.nanos % FRAME_NANOS >= FRAME_NANOS * .8)
             this.refuse('a packet becomes ready at the end of a frame (E15)', address);

@@ -135,7 +135,9 @@ refuses('a flash that is too fast', /200 MHz are too many for the flash: SSI/, (
     mcu.writeUint32(SSI_CONTROL + 0x14, 1);
 });
 for (const at of DIVIDENDS) {
-    refuses('a division in an interrupt', /an interrupt divides/, (mcu, core) => { core.IPSR = 15; mcu.writeUint32(at, 1); });
+    const divide = (mcu, core, interrupt) => { core.IPSR = interrupt; mcu.writeUint32(at, 1); };
+    refuses('a division in an interrupt that returns', /an interrupt has divided/, (mcu, core) => { divide(mcu, core, 15); divide(mcu, core, 0); });
+    allows('... in one that does not, as after a fault', (mcu, core) => divide(mcu, core, 15));
     allows('... and outside', (mcu) => mcu.writeUint32(at, 1));
 }
 
