@@ -7,7 +7,7 @@ const TAP_MS = 80, HOLD_MS = 1000, PAUSE_MS = 60;
 const PICTURE_MS = 50;
 
 class Terminal extends Handheld {
-    // `end()` is called when the person ends it, with q, Ctrl-C or the end of the keys.
+    // `end()` is called when the person ends it, with q or the end of the keys, behind all presses, or with Ctrl-C, at once.
     constructor(end) {
         super();
         this.presses = [];
@@ -20,17 +20,23 @@ class Terminal extends Handheld {
 
     take(keys, end) {
         for (const [key] of keys.matchAll(/\x1b\[.|[^]/g)) {
-            if (key === 'q' || key === '\x03') this.presses.push(end);
+            if (key === '\x03') end();
+            else if (key === 'q') this.presses.push(end);
             else if (KEYS[key]) this.presses.push([KEYS[key], key === 'm' ? HOLD_MS : TAP_MS]);
         }
         this.press();
     }
 
-    // One after the other, when the screen is on. What stands behind the last is called.
+    plug() {
+        super.plug();
+        this.began = false;
+    }
+
+    // One after the other, once the screen has been on: it may be dark now. What stands behind the last is called.
     press(end) {
         if (end) this.presses.push(end);
         if (this.pressing || !this.presses.length) return;
-        if (!this.oled.on) {
+        if (!this.began) {
             setTimeout(() => this.press(), PAUSE_MS);
             return;
         }
@@ -49,6 +55,7 @@ class Terminal extends Handheld {
     }
 
     draw() {
+        if (this.oled && this.oled.on) this.began = true;
         const lines = this.oled ? this.braille() : [], picture = lines.join('\n');
         if (picture === this.shown) return;
         if (this.shown && process.stdout.isTTY) process.stdout.write(`\x1b[${lines.length}A`);

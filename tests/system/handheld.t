@@ -10,6 +10,20 @@ shown() {
         tail -n 17 "$folder/out" | grep -q "$(printf '\342\243\277')"
 }
 ok 'keys of a terminal press its buttons' shown
+# dark PRESSES KEYS: so many presses of buttons come of these keys before the end, when the screen, which was on, has gone dark.
+dark() {
+    printf "$2" | timeout 20 node -e "
+        const { Terminal } = require('./boards/pico/terminal.js');
+        let presses = 0;
+        const terminal = new Terminal(() => process.exit(presses));
+        terminal.hold = (names) => { presses += names.length; };
+        terminal.oled = { on: true, lit: () => false };
+        terminal.draw();
+        terminal.oled.on = false;" >"$folder/out" 2>&1
+    [ $? -eq "$1" ]
+}
+ok '... on a dark screen, too' dark 2 '\033[A q'
+ok '... where Ctrl-C ends all at once' dark 0 ' \003'
 no_screen() { make -s play OLED=1 BOARD=microbit >"$folder/out" 2>&1 </dev/null; [ $? -ne 0 ] && grep -q 'microbit has no screen; these have: pico' "$folder/out"; }
 ok 'a board without a screen is refused, in words' no_screen
 echo "1..$count"
