@@ -84,10 +84,10 @@ kt_drill_state kt_drill_look(kt_gtp *gtp, kt_store *store) {
 bool kt_drill_next(kt_gtp *gtp, kt_store *store, unsigned level, kt_colour solver) {
     kt_corners corners;
     if (!find(gtp, store, &corners)) return false;
-    gtp->plays_kalah = false;
     unsigned first = 0, many = kt_corners_of_level(&corners, level), at = store->drill[KT_STORE_DRILL_AT];
     for (unsigned i = 1; i < level; i++) first += kt_corners_of_level(&corners, i);
     if (!many) return false;
+    gtp->plays_kalah = false;
     unsigned from = at > first && at <= first + many ? at - first : 0, next = from;
     do next++;
     while (next < from + many && is_solved(store, first + (next - 1) % many));

@@ -168,6 +168,17 @@ static void the_next_unsolved_one_comes(void **state) {
     assert_string_equal(ask("1"), "problem: 2 ready"); /* all are solved */
 }
 
+static void it_leaves_kalah_for_a_problem_alone(void **state) {
+    (void)state;
+    say("katachi-game kalah\n");
+    assert_true(gtp.plays_kalah);
+    assert_string_equal(ask("2"), "the image has no problems of this level");
+    assert_string_equal(ask("4"), "no such level: 1 to 3");
+    assert_true(gtp.plays_kalah);
+    assert_string_equal(ask("1"), "problem: 1 ready");
+    assert_false(gtp.plays_kalah);
+}
+
 static void it_outlives_power_and_games(void **state) {
     (void)state;
     ask("1");
@@ -239,6 +250,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(it_tells_what_was_solved, begin_drills, end),
         cmocka_unit_test_setup_teardown(a_problem_has_several_moves, begin_drills, end),
         cmocka_unit_test_setup_teardown(the_next_unsolved_one_comes, begin_drills, end),
+        cmocka_unit_test_setup_teardown(it_leaves_kalah_for_a_problem_alone, begin_drills, end),
         cmocka_unit_test_setup_teardown(it_outlives_power_and_games, begin_drills, end),
         cmocka_unit_test_setup_teardown(other_problems_begin_unsolved, begin_drills, end),
         cmocka_unit_test_setup_teardown(damaged_sections_are_refused, begin_drills, end),
