@@ -7,9 +7,7 @@
 //   - commands to the flash while interrupts are on: their handlers lie in it;
 //   - interrupts that are on when a program begins with its devices, or hands over to another program (boards/port.h, rule 1);
 //   - new settings for the flash's interface (SSI) while that is on;
-//   - a second core that is launched while it runs;
-//   - a packet for USB's host that becomes ready in the last fifth of a frame, but for those of endpoint 0, whose time the host
-//     chooses: behind a hub it may hang the controller (erratum E15).
+//   - a second core that is launched while it runs.
 //
 // As the ROM leaves it, all parts are in reset but the flash's pins and the timer. A part that is put back into reset keeps its
 // registers here.
@@ -40,7 +38,6 @@ const CLOCKS = [0x40008, 0x4000c, 0x40024, 0x40028, 0x4002c]; // writes to these
 const MOST_HZ = 200e6, MOST_HZ_AT_START = 133e6, FLASH_HZ = 133e6;
 const VOLTAGE = 0x40064, VSEL_1_15 = 12, VOLTAGE_NANOS = 1e6;
 const DIVIDER = 0xd0000060, DIVIDER_END = 0xd000007c;
-const BUFFERS = 0x50100080, BUFFERS_END = 0x50100100, READY = 1 << 10, FRAME_NANOS = 1e6;
 const WAITS = 1000; // reads of RESET_DONE, one after the other
 
 const STAGE_2 = 0x20041f00; // boot2, which begins as the ROM leaves things
@@ -211,9 +208,6 @@ class Strict {
             this.began = false;
         }
         if (address >= DIVIDER && address < DIVIDER_END) this.checkDivision(address);
-        const isToHost = address >= BUFFERS + 8 && address < BUFFERS_END && !(address & 4);
-        if (isToHost && value & READY && this.mcu.clock.nanos % FRAME_NANOS >= FRAME_NANOS * .8)
-            this.refuse('a packet becomes ready at the end of a frame (E15)', address);
         if (address !== QUEUE_WRITE || this.mcu.core !== this.first) return;
         this.queued = [...this.queued, value].slice(-3);
         if (this.machine.second.state === 'runs' && this.queued.join() === LAUNCH)

@@ -207,19 +207,6 @@ const launch = (mcu) => [0, 0, 1, RAM, RAM + 0x1000, RAM + 0x101].forEach((word)
 refuses('a second launch of the second core', /launched while it runs/, (mcu, core, machine) => { machine.second.state = 'runs'; launch(mcu); });
 allows('a first one', (mcu) => launch(mcu));
 
-// USB
-
-const packetAt = (nanos, endpoint) => (mcu) => {
-    startPll(mcu, PLL_USB_AT, PLL_USB);
-    mcu.writeUint32(CLK_USB, CLOCK_ON);
-    release(mcu, USB);
-    mcu.clock.tick(1e6 - mcu.clock.nanos % 1e6 + nanos);
-    mcu.writeUint32(USB_RAM + 0x80 + 8 * endpoint, 1 << 10);
-};
-refuses('a packet at the end of a frame', /at the end of a frame \(E15\): USBCTRL/, packetAt(8e5, 3));
-allows('... at its beginning', packetAt(1e5, 3));
-allows('... of endpoint 0', packetAt(8e5, 0));
-
 // The emulator ends with it: a program whose first instructions, `ldr r0, [pc]` and `ldr r1, [r0]`, read from the UART.
 const emulator = spawnSync('node', ['boards/pico/emulate.js', '-serial', 'stdio', '-kernel', program,
     '-device', 'loader,addr=0x10000104,data=0x10000109,data-len=8', '-device', `loader,addr=0x10000108,data=0x4003400068014800,data-len=8`],
