@@ -133,6 +133,8 @@ class Machine {
         let count;
         try {
             if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
+            // The package doesn't see one that was pending before the program, with interrupts off, began to wait.
+            if (core.pendingInterrupts & core.enabledInterrupts) core.waiting = false;
             count = this.execute(this.batch(0));
         } catch (error) {
             if (!(error instanceof Fault)) throw error;

@@ -40,7 +40,7 @@ void kt_fault_keep(kt_fault_reason reason, uint32_t cause, const uint32_t *regis
     (void)registers;
     (void)known;
 }
-void kt_cpu_sleep(void) {}
+void kt_cpu_sleep(void) { kt_rings_woke = true; } /* something always comes */
 void kt_cpu_interrupts_off(void) { interrupts_off = true; }
 void kt_cpu_interrupts_on(void) {
     interrupts_off = false;
