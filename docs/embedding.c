@@ -35,9 +35,6 @@ int main(void) {
     if (status >= 0) status = kt_predictor_init(&predictor, &image, KT_VALUES_MODEL, &memory);
     if (status >= 0) status = kt_game_init(&game, 9, history, 100);
     for (int i = 0; i < 3 && status >= 0; i++) status = suggest_and_play();
-    if (status < 0) {
-        say(kt_status_text(status));
-        say("\n");
-    }
+    if (status < 0) say(kt_status_text(status)), say("\n");
     return status < 0;
 }

@@ -16,7 +16,7 @@ void *memory_resize(void *block, size_t bytes) { return check(realloc(block, byt
 
 void *memory_room(void *block, size_t count, size_t *room, size_t bytes) {
     if (count < *room) return block;
-    *room = *room ? 2 * *room : 16;
+    *room = *room ? 2 * *room : 64;
     return memory_resize(block, *room * bytes);
 }
 
