@@ -13,9 +13,6 @@ enum {
     RIGHT_LATER = 2, /* and after an answer; with more of them, the problem ends before it */
     DEPTH = 4,       /* the most moves of the solver on a line */
     REPLIES = 6,     /* answers to a right move that are looked at */
-    STONES_AT = 1,
-    NODE_AT = 6,
-    POINTS_IN_BYTE = 5,
 };
 
 void corner_maker_init(struct corner_maker *maker) {
@@ -163,11 +160,11 @@ static kt_bitboard cut(const kt_bitboard *set, int symmetry, int size) {
 
 static void put_stones(struct corner_problem *problem, const kt_board *board, kt_colour solver) {
     for (unsigned i = KT_CORNERS_POINTS; i--;) {
-        uint8_t *byte = &problem->bytes[STONES_AT + i / POINTS_IN_BYTE];
+        uint8_t *byte = &problem->bytes[KT_CORNERS_STONES_AT + i / KT_CORNERS_POINTS_IN_BYTE];
         kt_colour colour = (kt_colour)board->colour[kt_corner_point(i)];
         *byte = (uint8_t)(*byte * 3 + (colour == KT_EMPTY ? 0 : colour == solver ? 1 : 2));
     }
-    problem->count = NODE_AT;
+    problem->count = KT_CORNERS_NODE_AT;
 }
 
 /* Tries the first moves, in a part of the usual size and in a larger one. Is each clear, and are the right ones as expected? */
@@ -225,8 +222,8 @@ bool corner_make(struct corner_maker *maker, const struct corner_source *source,
 }
 
 static unsigned stone(const struct corner_problem *problem, unsigned point) {
-    unsigned byte = problem->bytes[STONES_AT + point / POINTS_IN_BYTE];
-    for (unsigned i = point % POINTS_IN_BYTE; i; i--) byte /= 3;
+    unsigned byte = problem->bytes[KT_CORNERS_STONES_AT + point / KT_CORNERS_POINTS_IN_BYTE];
+    for (unsigned i = point % KT_CORNERS_POINTS_IN_BYTE; i; i--) byte /= 3;
     return byte % 3;
 }
 

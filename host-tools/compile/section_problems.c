@@ -105,9 +105,9 @@ static bool read_problems(const char *path, struct section *section) {
                 collection->full, KT_CORNERS_MAX, path);
     if (ok && !collection->all)
         fprintf(stderr,
-                "katachi: none of the %zu problems in %s fits into a corner of %dx%d points, with all that "
+                "katachi: no problem in %s, of %zu, fits into a corner of %dx%d points, with all that "
                 "decides it; 'katachi problems' makes problems of games\n",
-                collection->read, path, KT_CORNERS_LINES, KT_CORNERS_LINES);
+                path, collection->read, KT_CORNERS_LINES, KT_CORNERS_LINES);
     ok = ok && collection->all;
     if (ok) write_section(collection, section);
     free(collection);

@@ -3,18 +3,15 @@
 #include "base/crc32.h"
 
 enum {
-    POINTS_IN_BYTE = 5,
-    STONES_BYTES = KT_CORNERS_POINTS / POINTS_IN_BYTE,
-    STONES_MOST = 243, /* 3 to the power of POINTS_IN_BYTE */
-    NODE_AT = 1 + STONES_BYTES,
+    STONES_MOST = 243, /* 3 to the power of KT_CORNERS_POINTS_IN_BYTE */
     NUMBER = (1 << KT_CORNERS_KIND_SHIFT) - 1,
     ENTRY_BYTES = 3, /* at most, without the node that follows */
 };
 
 /* Moves to the next problem. Returns false when there is none that makes sense. */
 static bool skip(const uint8_t **at, const uint8_t *end) {
-    if (end - *at <= NODE_AT || **at <= NODE_AT || **at > end - *at) return false;
-    for (int i = 1; i < NODE_AT; i++)
+    if (end - *at <= KT_CORNERS_NODE_AT || **at <= KT_CORNERS_NODE_AT || **at > end - *at) return false;
+    for (int i = KT_CORNERS_STONES_AT; i < KT_CORNERS_NODE_AT; i++)
         if ((*at)[i] >= STONES_MOST) return false;
     *at += **at;
     return true;
@@ -69,11 +66,12 @@ unsigned kt_corner_number(kt_point p) {
 void kt_corner_begin(kt_corner *corner, const kt_corners *corners, unsigned number) {
     const uint8_t *at = corners->bytes + KT_CORNERS_HEADER_BYTES;
     for (; number; number--) at += *at;
-    *corner = (kt_corner){.node = at + NODE_AT, .end = at + *at};
-    for (unsigned i = 0; i < STONES_BYTES; i++)
-        for (unsigned j = 0, rest = at[1 + i]; rest; j++, rest /= 3)
+    *corner = (kt_corner){.node = at + KT_CORNERS_NODE_AT, .end = at + *at};
+    for (unsigned i = 0; i < KT_CORNERS_NODE_AT - KT_CORNERS_STONES_AT; i++)
+        for (unsigned j = 0, rest = at[KT_CORNERS_STONES_AT + i]; rest; j++, rest /= 3)
             if (rest % 3)
-                kt_bitboard_set(&corner->stones[rest % 3 - 1], kt_corner_point(i * POINTS_IN_BYTE + j));
+                kt_bitboard_set(&corner->stones[rest % 3 - 1],
+                                kt_corner_point(i * KT_CORNERS_POINTS_IN_BYTE + j));
 }
 
 /* Reads the entry at `*at`, and moves behind it and the node that follows it. Returns false where none is; `answer` is that
@@ -86,6 +84,7 @@ static bool read_entry(const uint8_t **at, const uint8_t *end, unsigned *move, k
     *move = first & NUMBER;
     answer->verdict = (kt_corner_verdict)(first >> KT_CORNERS_KIND_SHIFT & 3);
     if (answer->verdict == KT_CORNER_SOLVED) return true;
+    if (answer->verdict > KT_CORNER_GOES_ON) return false;
     if (end - *at < ENTRY_BYTES - 1 - (answer->verdict == KT_CORNER_WRONG)) return false;
     answer->reply = kt_corner_point(*(*at)++);
     if (answer->verdict == KT_CORNER_WRONG) return true;

@@ -212,6 +212,19 @@ static void other_problems_begin_unsolved(void **state) {
                                  "problem: none");
 }
 
+/* The version has no such kind. */
+static void a_move_of_an_unknown_kind_is_wrong(void **state) {
+    (void)state;
+    enum { FIRST_ENTRY = KT_CORNERS_HEADER_BYTES + KT_CORNERS_NODE_AT };
+    uint8_t other[sizeof section];
+    memcpy(other, section, sizeof other);
+    assert_int_equal(other[FIRST_ENTRY], B1 | SOLVED);
+    other[FIRST_ENTRY] = B1 | 3 << KT_CORNERS_KIND_SHIFT;
+    make_image(other, sizeof other);
+    ask("1");
+    assert_string_equal(ask("B1"), "failed PASS");
+}
+
 static void damaged_sections_are_refused(void **state) {
     (void)state;
     kt_corners corners;
@@ -253,6 +266,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(it_leaves_kalah_for_a_problem_alone, begin_drills, end),
         cmocka_unit_test_setup_teardown(it_outlives_power_and_games, begin_drills, end),
         cmocka_unit_test_setup_teardown(other_problems_begin_unsolved, begin_drills, end),
+        cmocka_unit_test_setup_teardown(a_move_of_an_unknown_kind_is_wrong, begin_drills, end),
         cmocka_unit_test_setup_teardown(damaged_sections_are_refused, begin_drills, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
