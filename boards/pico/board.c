@@ -1,7 +1,8 @@
 /* board.c: the drivers of the Raspberry Pi Pico and of other boards with an RP2040, a crystal of 12 MHz and
  * a flash of 2 MB or more. The serial line is UART0 on GP0 (out) and GP1 (in).
  *
- * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, core voltage, resets, watchdog, timer, UART, bootrom contents), and ARM, "PrimeCell
+ * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, core voltage, resets, watchdog, timer, UART, bootrom
+ * contents), and ARM, "PrimeCell
  * UART (PL011) Technical Reference Manual", DDI 0183. */
 #include "boards/arm.h"
 #include "boards/pico/flash.h"

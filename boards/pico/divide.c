@@ -1,6 +1,6 @@
 /* divide.c: division by the RP2040's divider, in place of the compiler's functions, which take a hundred cycles and more on a
- * Cortex-M0+. Each core has a divider. Nobody saves what it holds, so interrupts that return must not
- * divide; strict.js sees to that.
+ * Cortex-M0+. Each core has a divider. Nobody saves what it holds, so interrupts that return must not divide; strict.js
+ * sees to that.
  *
  * Sources: Raspberry Pi, "RP2040 Datasheet" (SIO, integer divider: 8 cycles); ARM, "Run-time ABI for the Arm Architecture". */
 

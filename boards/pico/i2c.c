@@ -34,7 +34,7 @@ enum {
     STATE_BUSY = 1 << 5,
 
     MHZ = KT_RP2040_MHZ,
-    TRIES = 20000, /* of some 15 cycles: 2 ms. A full queue takes .4; a device may hold the clock */
+    TRIES = 20000, /* of some 15 cycles: 1.5 ms. A full queue takes .4; a device may hold the clock */
     HALF_US = 2,   /* of a clock by hand */
     CLOCKS = 9,
 };

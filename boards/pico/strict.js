@@ -2,7 +2,7 @@
 //
 //   - reads and writes of a part that is in reset, or whose clock does not run, and waits for such a part to leave its reset;
 //   - whatever stops the processor's own clock, or makes it faster than its voltage allows, or the flash's than that allows;
-//   - a division by the divider of SIO in an interrupt, which may come in the middle of another;
+//   - a division by the divider of SIO in an interrupt that returns, since it may come in the middle of another;
 //   - reads of the flash, instructions too, while commands go there, while it is busy, or while the cache has old bytes;
 //   - commands to the flash while interrupts are on: their handlers lie in it;
 //   - interrupts that are on when a program begins with its devices, or hands over to another program (boards/port.h, rule 1);

@@ -14,6 +14,7 @@ static void *check(void *block, size_t bytes) {
 
 void *memory_resize(void *block, size_t bytes) { return check(realloc(block, bytes), bytes); }
 
+/* An array that shrinks at its end should leave a hole that the next one fits into: so none begins small. */
 void *memory_room(void *block, size_t count, size_t *room, size_t bytes) {
     if (count < *room) return block;
     *room = *room ? 2 * *room : 64;

@@ -27,7 +27,7 @@ typedef struct kt_forecast {
     kt_bitboard moves;           /* those that fill no eye of the mover */
     kt_bitboard open;            /* those of them where something may be gained */
     bool late;                   /* hardly a point of the board is open */
-    int16_t doubts;              /* if so: the verdict's */
+    int16_t doubts;              /* and then: of how many points the verdict doubts the owner */
     uint32_t settled_q16;        /* the share of the board that is settled, 0..65536 */
     bool passes;                 /* the network knows passes */
     uint32_t pass;               /* ... and holds one so probable, beside the moves of `network` */
