@@ -230,9 +230,9 @@ build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 		$(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1) $(or $(word 2,$($b_programs)),0)/2 $(or $(word 1,$($b_programs)),0)) >$@
 # Files that the host tool includes, in each of its builds.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/) build/windows/
-$(native_builds:%=%host-tools/compile/targets.o): build/native/targets.inc
+$(native_builds:%=%host-tools/images/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/records/codes.o): build/tables/codes.bin
-$(native_builds:%=%host-tools/load/builtin.o): $(wildcard host-tools/images/*.kti)
+$(native_builds:%=%host-tools/images/builtin.o): $(wildcard host-tools/images/*.kti)
 $(native_builds:%=%host-tools/html/html.o): $(addprefix host-tools/html/,palette.css style.css)
 # The page of a review: the reader of the web page's view Records, with its modules joined into one script, each behind those that
 # it uses. The page names its script and its style by their hashes.

@@ -16,7 +16,7 @@ build/native/lint/%.clang: %.c | packages-check build/native/lint/omp/omp.h
 	$(call show,LINT,$<)clang-19 $(lint_flags) -idirafter build/native/lint/omp -fsyntax-only -MMD -MP -MT $@ -MF $@.d $<
 	@touch $@
 build/native/lint/lib/pattern/mogo3x3.clang: build/tables/mogo3x3.inc
-build/native/lint/host-tools/compile/targets.clang: build/native/targets.inc
+build/native/lint/host-tools/images/targets.clang: build/native/targets.inc
 $(addprefix build/native/,lint/firmware/key.clang coverage/firmware/key.o mutants/firmware/key.o): build/tables/key.inc
 clang_said := $(patsubst %.c,build/native/lint/%.clang,$(gated_sources) $(test_sources))
 

@@ -3,7 +3,7 @@
 #define ANALYSIS_CONFIG_H
 
 #include "analysis/settings.h"
-#include "load/choice.h"
+#include "images/choice.h"
 #include "player/player.h"
 
 struct analysis_config {

@@ -7,7 +7,7 @@
 #define UPLOAD_H
 
 #include "image/image.h"
-#include "load/firmware.h"
+#include "images/firmware.h"
 
 enum { UPLOAD_LINE_BYTES = 512, UPLOAD_TEXT_BYTES = 400 };
 

@@ -8,10 +8,10 @@
 #include "commands/gtp_input.h"
 #include "common/file_kind.h"
 #include "common/options.h"
-#include "load/choice.h"
-#include "load/load.h"
-#include "load/thinking.h"
-#include "load/values.h"
+#include "images/choice.h"
+#include "images/load.h"
+#include "images/thinking.h"
+#include "images/values.h"
 
 enum { VISITS = 500, LINE_MOVES = 15, AT_ONCE = 8 };
 

@@ -7,9 +7,9 @@
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/stop.h"
+#include "images/load.h"
+#include "images/values.h"
 #include "learn/evaluate_scan.h"
-#include "load/load.h"
-#include "load/values.h"
 
 struct request {
     struct games_settings games;

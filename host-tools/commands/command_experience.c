@@ -16,7 +16,7 @@
 #include "common/progress.h"
 #include "common/utf8.h"
 #include "gtp_client/gtp_client.h"
-#include "load/experience_file.h"
+#include "images/experience_file.h"
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400, BLOCK_BYTES = KT_CASE_BYTES + 4, TRIES = 10, CASES_MOST = 65535 };
 

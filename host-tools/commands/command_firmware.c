@@ -10,9 +10,9 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "common/whole_file.h"
-#include "compile/key.h"
-#include "compile/targets.h"
-#include "load/firmware.h"
+#include "images/firmware.h"
+#include "images/key.h"
+#include "images/targets.h"
 
 enum { VECTORS = 256, START_AT = 4, PARTS = 3, PART_MAX = 255 };
 

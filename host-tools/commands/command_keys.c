@@ -3,7 +3,7 @@
 
 #include "commands/commands.h"
 #include "common/output.h"
-#include "compile/key.h"
+#include "images/key.h"
 
 struct request {
     struct output_target output;

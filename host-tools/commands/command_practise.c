@@ -8,7 +8,7 @@
 #include "common/output_place.h"
 #include "common/user_place.h"
 #include "gtp_client/gtp_client.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "practise/practise.h"
 #include "practise/shipped_problems.h"
 

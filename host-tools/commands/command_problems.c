@@ -6,7 +6,7 @@
 #include "common/json_write.h"
 #include "common/output.h"
 #include "common/stop.h"
-#include "load/choice.h"
+#include "images/choice.h"
 #include "problems/exercise_say.h"
 #include "problems/exercise_write.h"
 #include "problems/problems.h"

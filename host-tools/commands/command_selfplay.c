@@ -8,8 +8,8 @@
 #include "commands/commands.h"
 #include "common/json_write.h"
 #include "common/stop.h"
-#include "load/choice.h"
-#include "load/load.h"
+#include "images/choice.h"
+#include "images/load.h"
 #include "selfplay/selfplay.h"
 
 struct request {

@@ -11,7 +11,7 @@
 #include "draw/draw_words.h"
 #include "draw/png.h"
 #include "draw/svg.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "records/sgf_path.h"
 
 struct request {

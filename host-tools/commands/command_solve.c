@@ -7,8 +7,8 @@
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/progress.h"
+#include "images/load.h"
 #include "judge/judge.h"
-#include "load/load.h"
 
 enum { MEMORY_BYTES = 1 << 22 };
 #define NODES_A_SECOND 2000000.0

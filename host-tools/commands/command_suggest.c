@@ -10,9 +10,9 @@
 #include "common/output.h"
 #include "draw/draw.h"
 #include "draw/svg.h"
-#include "load/choice.h"
-#include "load/load.h"
-#include "load/values.h"
+#include "images/choice.h"
+#include "images/load.h"
+#include "images/values.h"
 #include "model/predict.h"
 #include "records/replay.h"
 

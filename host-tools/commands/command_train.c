@@ -13,9 +13,9 @@
 #include "common/output.h"
 #include "common/progress.h"
 #include "common/stop.h"
-#include "compile/quantise.h"
-#include "load/builtin.h"
-#include "load/load.h"
+#include "images/builtin.h"
+#include "images/load.h"
+#include "images/quantise.h"
 #include "train/trainer.h"
 
 enum { LAYERS_DEFAULT = 6, CHANNELS_DEFAULT = 48, CHANNELS_STEP = 16 };

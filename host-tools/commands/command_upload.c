@@ -13,11 +13,11 @@
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/progress.h"
-#include "compile/targets.h"
 #include "gtp_client/gtp_client.h"
 #include "image/image_sign.h"
-#include "load/firmware.h"
-#include "load/load.h"
+#include "images/firmware.h"
+#include "images/load.h"
+#include "images/targets.h"
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400 };
 

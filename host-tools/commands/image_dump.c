@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compile/section.h"
-#include "compile/sign_image.h"
-#include "load/load.h"
+#include "images/load.h"
+#include "images/section.h"
+#include "images/sign_image.h"
 #include "pattern/scan.h"
 
 /* Prints a bitboard as a hexadecimal number, bit y * size + x for column x, row y. */

@@ -9,10 +9,10 @@
 #include "goals/facts.h"
 #include "goals/find.h"
 #include "goals/goal_words.h"
+#include "images/choice.h"
+#include "images/load.h"
 #include "knowledge/rules.h"
 #include "knowledge/vocabulary.h"
-#include "load/choice.h"
-#include "load/load.h"
 #include "model/predict.h"
 #include "records/replay.h"
 

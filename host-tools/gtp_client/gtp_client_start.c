@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "common/own_program.h"
-#include "compile/targets.h"
 #include "gtp_client/gtp_program.h"
 #include "gtp_client/serial_port.h"
 #include "gtp_client/tcp_port.h"
+#include "images/targets.h"
 
 /* An opened serial or TCP port; below 0: it could not be opened. */
 static bool take_port(struct gtp_line *line, int file) {

@@ -3,7 +3,7 @@
 #include <time.h>
 
 #include "common/output.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "records/game_record.h"
 
 static void write_game(FILE *stream, const kt_game *game, const struct referee_names *names) {

@@ -8,7 +8,7 @@
 
 #include "board/handicap.h"
 #include "common/names.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "match/referee_record.h"
 #include "records/replay.h"
 #include "session/level.h"

@@ -6,7 +6,7 @@
 
 #include "board/score.h"
 #include "common/names.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "match/referee_record.h"
 #include "play/play_session.h"
 

@@ -4,7 +4,7 @@
 #ifndef LESSON_H
 #define LESSON_H
 
-#include "load/choice.h"
+#include "images/choice.h"
 #include "problems/exercise_grow.h"
 #include "problems/exercise_say.h"
 #include "records/sgf_tree.h"

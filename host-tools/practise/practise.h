@@ -2,7 +2,7 @@
 #ifndef PRACTISE_H
 #define PRACTISE_H
 
-#include "load/choice.h"
+#include "images/choice.h"
 #include "practise/schedule.h"
 #include "records/sgf_tree.h"
 

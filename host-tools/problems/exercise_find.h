@@ -3,7 +3,7 @@
 #ifndef EXERCISE_FIND_H
 #define EXERCISE_FIND_H
 
-#include "load/choice.h"
+#include "images/choice.h"
 #include "problems/exercise_grow.h"
 #include "tactics/chains.h"
 

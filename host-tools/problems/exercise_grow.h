@@ -3,7 +3,7 @@
 #ifndef EXERCISE_GROW_H
 #define EXERCISE_GROW_H
 
-#include "load/choice.h"
+#include "images/choice.h"
 #include "problem/tutor.h"
 #include "problems/exercise.h"
 

@@ -4,7 +4,7 @@
 #include "common/complain.h"
 #include "common/memory.h"
 #include "common/names.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "records/replay.h"
 #include "review/review_marks.h"
 #include "review/review_sgf.h"

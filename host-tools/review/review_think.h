@@ -5,7 +5,7 @@
 #ifndef REVIEW_THINK_H
 #define REVIEW_THINK_H
 
-#include "load/choice.h"
+#include "images/choice.h"
 #include "review/review.h"
 #include "review/review_journal.h"
 

@@ -14,7 +14,7 @@
  *    (image/image.h).
  * 2. Add kt_prior_NAME to the table in prior.c. The order matters for sources that name moves.
  * 3. If it names moves on chips, add its function to firmware/indirect-calls. (Values are for desktops.)
- * 4. If it has a section, write the section where images are made (host-tools/compile).
+ * 4. If it has a section, write the section where images are made (host-tools/images).
  * 5. Test it in tests/unit/test_prior.c, or in a file of its own.
  *
  * A source that values moves can then be chosen by its name: `katachi gtp --search NAME`. */

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "load/load.h"
+#include "images/load.h"
 #include "records/games.h"
 
 struct asked {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "common/progress.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "playout/playout.h"
 
 enum { RUNS = 7 };

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "commands/solve_problem.h"
-#include "load/load.h"
+#include "images/load.h"
 
 enum { LINES = 9 };
 

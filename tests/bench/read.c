@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "base/random.h"
-#include "load/load.h"
+#include "images/load.h"
 #include "model/predict.h"
 #include "search/alphabeta.h"
 

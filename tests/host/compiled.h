@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "compile/compile.h"
+#include "images/compile.h"
 #include "learn/learner.h"
 #include "open_patterns.h"
 

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "compile/levels.h"
 #include "compiled.h"
+#include "images/levels.h"
 #include "pattern/patterns_write.h"
 #include "pattern/table3x3.h"
 #include "random_games.h"

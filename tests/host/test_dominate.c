@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "compile/dominate.h"
 #include "compiled.h"
+#include "images/dominate.h"
 #include "pattern/suggest.h"
 #include "random_games.h"
 #include "records/replay.h"

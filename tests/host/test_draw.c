@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "load/builtin.h"
+#include "images/builtin.h"
 #include "player/draw.h"
 
 enum { MOVES = 60, NODES = 2000, GAMES = 4 };

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "load/builtin.h"
+#include "images/builtin.h"
 #include "playing.h"
 
 enum { PLAYOUTS = 300, SEEDS = 4 };

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "load/builtin.h"
+#include "images/builtin.h"
 #include "player/thought.h"
 
 enum { MOVES = 400, NODES = 60000, PLAYOUTS = 60 };

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "compile/levels.h"
+#include "images/levels.h"
 
 enum { MANY = 20000 };
 static uint16_t values[MANY];

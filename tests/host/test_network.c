@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "compile/quantise.h"
 #include "gradient.h"
+#include "images/quantise.h"
 #include "record.h"
 #include "train/network_pass.h"
 #include "train/network_round.h"

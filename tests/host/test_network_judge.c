@@ -11,10 +11,10 @@
 #include <cmocka.h>
 
 #include "board/symmetry.h"
-#include "compile/compile.h"
-#include "compile/quantise.h"
-#include "compile/section.h"
 #include "gradient.h"
+#include "images/compile.h"
+#include "images/quantise.h"
+#include "images/section.h"
 #include "model/predict.h"
 #include "record.h"
 #include "train/network_pass.h"

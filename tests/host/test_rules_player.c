@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "compile/extend.h"
+#include "images/builtin.h"
+#include "images/extend.h"
 #include "knowledge/rules.h"
 #include "knowledge/shipped_rules.h"
-#include "load/builtin.h"
 #include "player/player.h"
 
 static struct rules edge, centre;

@@ -11,9 +11,9 @@
 
 #include "../unit/random_model.h"
 #include "common/memory.h"
-#include "compile/extend.h"
 #include "image/image_write.h"
-#include "load/load.h"
+#include "images/extend.h"
+#include "images/load.h"
 #include "model/predict.h"
 #include "pattern/patterns_write.h"
 #include "pattern/table3x3.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/builtin.h"
+#include "images/builtin.h"
 #include "records/shard_bytes.h"
 #include "selfplay/selfplay_game.h"
 

@@ -29,7 +29,7 @@ signed_release() {
 elsewhere() {
     git clone -q --no-local . "$folder/clone" && mkdir "$folder/work" && cp -r build/release.work/sysroot-amd64 "$folder/work" &&
         cp -r "build/release.work/katachi-$version/build" "$folder/built" &&
-        (cd "$folder/built" && rm -r native/host-tools/compile native/host-tools/load native/host-tools/records/codes.o \
+        (cd "$folder/built" && rm -r native/host-tools/images native/host-tools/records/codes.o \
             native/host-tools/review native/host-tools/train/device_opencl.o */lib/base */lib/pattern/mogo3x3.o \
             */lib/playout/field.o */lib/image/sign.o */firmware/* */boards/*) &&
         cd "$folder/clone" && umask 077 &&

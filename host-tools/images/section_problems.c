@@ -6,8 +6,8 @@
 #include "common/complain.h"
 #include "common/memory.h"
 #include "common/whole_file.h"
-#include "compile/corner.h"
-#include "compile/section.h"
+#include "images/corner.h"
+#include "images/section.h"
 #include "records/marked.h"
 #include "records/replay.h"
 

@@ -1,4 +1,4 @@
-#include "compile/dominate.h"
+#include "images/dominate.h"
 
 #include <stdlib.h>
 

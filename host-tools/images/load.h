@@ -2,7 +2,7 @@
 #ifndef LOAD_H
 #define LOAD_H
 
-#include "compile/compile.h"
+#include "images/compile.h"
 #include "learn/learner.h"
 #include "records/sgf_tree.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "common/memory.h"
-#include "compile/section.h"
+#include "images/section.h"
 #include "learn/csv3x3.h"
 #include "pattern/table3x3.h"
 

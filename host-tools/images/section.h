@@ -1,6 +1,6 @@
 /* section.h: sections of an image that are made from a file; a row of a table for each kind.
  *
- * To add a kind, write compile/section_NAME.c, with one const struct section_kind, and add it to the table in
+ * To add a kind, write images/section_NAME.c, with one const struct section_kind, and add it to the table in
  * section.c. `katachi image` has the option then, puts the section into images, and tells of it. */
 #ifndef SECTION_H
 #define SECTION_H

@@ -1,4 +1,4 @@
-#include "load/firmware.h"
+#include "images/firmware.h"
 
 #include <stdio.h>
 #include <stdlib.h>

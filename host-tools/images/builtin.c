@@ -1,10 +1,10 @@
-#include "load/builtin.h"
+#include "images/builtin.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "common/embed.h"
-#include "compile/extend.h"
+#include "images/extend.h"
 #include "model/predict.h"
 
 EMBED(builtin_9x9_large, "host-tools/images/9x9-large.kti");

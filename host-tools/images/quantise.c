@@ -1,4 +1,4 @@
-#include "compile/quantise.h"
+#include "images/quantise.h"
 
 #include <math.h>
 #include <string.h>

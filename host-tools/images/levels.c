@@ -1,4 +1,4 @@
-#include "compile/levels.h"
+#include "images/levels.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "compile/targets.h"
+#include "images/targets.h"
 
 #include <assert.h>
 #include <stddef.h>

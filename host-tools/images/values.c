@@ -1,4 +1,4 @@
-#include "load/values.h"
+#include "images/values.h"
 
 static const struct options_word words[] = {
     [KT_VALUES_MODEL] = {"model", "probabilities by the model; by the patterns when there is no model"},

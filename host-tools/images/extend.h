@@ -2,7 +2,7 @@
 #ifndef EXTEND_H
 #define EXTEND_H
 
-#include "compile/compile.h"
+#include "images/compile.h"
 
 /* Copies an image, with these sections at its end. They replace those with the same tags; a
  * signature is left out. The caller frees the copy's bytes. `count` is 0 when an image cannot have so many sections. */

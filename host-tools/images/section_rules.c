@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "compile/section.h"
+#include "images/section.h"
 #include "knowledge/rules.h"
 
 static unsigned count(const kt_knowledge *knowledge) {

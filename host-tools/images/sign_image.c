@@ -1,10 +1,10 @@
-#include "compile/sign_image.h"
+#include "images/sign_image.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
-#include "compile/extend.h"
+#include "images/extend.h"
 
 enum { CRC_AT = 12 /* in the header (image.h) */ };
 

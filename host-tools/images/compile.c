@@ -1,12 +1,12 @@
-#include "compile/compile.h"
+#include "images/compile.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
-#include "compile/levels.h"
-#include "compile/quantise.h"
 #include "image/image_write.h"
+#include "images/levels.h"
+#include "images/quantise.h"
 #include "pattern/patterns_write.h"
 
 /* A pattern on its way into the image. */

@@ -2,8 +2,8 @@
 #ifndef SIGN_IMAGE_H
 #define SIGN_IMAGE_H
 
-#include "compile/key.h"
 #include "image/image_sign.h"
+#include "images/key.h"
 
 enum { SIGN_IMAGE_BYTES = KT_IMAGE_ROW_BYTES + KT_IMAGE_SIGNATURE_BYTES /* that it adds to an image */ };
 

@@ -1,4 +1,4 @@
-#include "load/experience_file.h"
+#include "images/experience_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

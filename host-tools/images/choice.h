@@ -3,7 +3,7 @@
 #ifndef CHOICE_H
 #define CHOICE_H
 
-#include "load/builtin.h"
+#include "images/builtin.h"
 
 struct choice {
     kt_image builtin[BUILTIN_IMAGES];

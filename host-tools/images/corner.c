@@ -1,4 +1,4 @@
-#include "compile/corner.h"
+#include "images/corner.h"
 
 #include <stdlib.h>
 #include <string.h>

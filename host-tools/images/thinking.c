@@ -1,4 +1,4 @@
-#include "load/thinking.h"
+#include "images/thinking.h"
 
 #include <omp.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "load/load.h"
+#include "images/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "common/complain.h"
 #include "common/memory.h"
 #include "common/whole_file.h"
-#include "compile/dominate.h"
-#include "compile/section.h"
+#include "images/dominate.h"
+#include "images/section.h"
 #include "learn/database.h"
 #include "model/predict.h"
 #include "records/sgf_reader.h"

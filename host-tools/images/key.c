@@ -1,4 +1,4 @@
-#include "compile/key.h"
+#include "images/key.h"
 
 #include <sodium.h>
 #include <stdlib.h>

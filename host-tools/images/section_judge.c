@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "compile/quantise.h"
-#include "compile/section.h"
+#include "images/quantise.h"
+#include "images/section.h"
 
 static bool read_judge(const char *path, struct section *section) {
     struct network network;

@@ -15,7 +15,7 @@ struct compile_settings {
     const struct network *network; /* for the section MODL, or NULL */
     bool judges;                   /* write the section JUDG, too, if the network judges: desktops read it */
     bool alone; /* then say that a search asks it alone, without playouts */
-    const kt_section *sections;    /* further ones (compile/section.h) */
+    const kt_section *sections;    /* further ones (images/section.h) */
     unsigned section_count;        /* 0..SECTIONS_MANY */
 };
 

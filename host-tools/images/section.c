@@ -1,4 +1,4 @@
-#include "compile/section.h"
+#include "images/section.h"
 
 #include <string.h>
 

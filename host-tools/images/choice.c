@@ -1,4 +1,4 @@
-#include "load/choice.h"
+#include "images/choice.h"
 
 #include <stdio.h>
 

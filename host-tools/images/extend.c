@@ -1,4 +1,4 @@
-#include "compile/extend.h"
+#include "images/extend.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The section of an image that holds weights of local shapes (lib/search/shapes.h). */
 #include <stdio.h>
 
-#include "compile/section.h"
+#include "images/section.h"
 #include "train/shape_weights.h"
 
 static bool read_weights(const char *path, struct section *section) {
