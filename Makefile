@@ -233,7 +233,7 @@ native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/) bui
 $(native_builds:%=%host-tools/images/targets.o): build/native/targets.inc
 $(native_builds:%=%host-tools/records/codes.o): build/tables/codes.bin
 $(native_builds:%=%host-tools/images/builtin.o): $(wildcard host-tools/images/*.kti)
-$(native_builds:%=%host-tools/html/html.o): $(addprefix host-tools/html/,palette.css style.css)
+$(native_builds:%=%host-tools/draw/html.o): $(addprefix host-tools/draw/,palette.css style.css)
 # The page of a review: the reader of the web page's view Records, with its modules joined into one script, each behind those that
 # it uses. The page names its script and its style by their hashes.
 review_modules := $(patsubst %,host-tools/page/%.js,core/gtp go/board go/sgf go/reviewed go/tree go/marks i18n/en i18n/de i18n/i18n mistakes \
@@ -250,7 +250,7 @@ build/native/page.js: $(review_modules)
 	@mkdir -p $(@D)
 	$(call show,JOIN,$@){ printf '//<![CDATA[\n(() => {\n"use strict";\n' && sed -e '/^import /d' -e '/^ *\/\*\*.*\*\/$$/d' -e '/^ *\/\/ /d' \
 		-e 's/^export //' $^ && printf '})();\n//]]>\n'; } >$@
-build/native/page.css.sha256: host-tools/html/palette.css build/native/page.css
+build/native/page.css.sha256: host-tools/draw/palette.css build/native/page.css
 build/native/page.js.sha256: build/native/page.js
 build/native/page.css.sha256 build/native/page.js.sha256:
 	@mkdir -p $(@D)
@@ -473,17 +473,17 @@ $(page_images): host-tools/knowledge/go.rules build/native/katachi
 build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/page/patterns.js host-tools/page/go/patterns.js | packages-page
 	$(call show,GEN,$@)build/native/katachi image dump $< >build/browser/patterns.txt && \
 		node host-tools/page/patterns.js build/browser/patterns.txt docs/example.sgf >$@
-build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json host-tools/html/palette.css \
+build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json host-tools/draw/palette.css \
 		build/browser/katachi.wasm build/wasm32/katachi.wasm host-tools/practise/problems.sgf lib/base/version.h | packages-page
 	$(call show,PAGE,$@)node host-tools/page/build.js host-tools/page build/page \
 		"$$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)" katachi.wasm=build/browser/katachi.wasm \
 		chip.wasm=build/wasm32/katachi.wasm $(foreach f,$(page_images),$(notdir $f)=$f) patterns.json=build/browser/patterns.json \
-		problems.sgf=host-tools/practise/problems.sgf palette.css=host-tools/html/palette.css
+		problems.sgf=host-tools/practise/problems.sgf palette.css=host-tools/draw/palette.css
 page: build/page/index.html
 	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
 # The same core as a package of npm, which nothing publishes (docs/npm.md).
 npm_package := build/npm-package/katachi-$(library_version).tgz
-$(npm_package): $(shell find host-tools/npm host-tools/page -type f) $(page_images) host-tools/html/palette.css docs/npm.md LICENSE \
+$(npm_package): $(shell find host-tools/npm host-tools/page -type f) $(page_images) host-tools/draw/palette.css docs/npm.md LICENSE \
 		build/browser/katachi.wasm build/npm/host-tools/page/installed lib/base/version.h | packages-page
 	$(call show,PACK,$@)mkdir -p $(@D) && node host-tools/npm/build.js $(@D) $(library_version) \
 		build/npm/host-tools/page/node_modules/typescript/bin/tsc README.md=docs/npm.md data/katachi.wasm=build/browser/katachi.wasm \

@@ -119,7 +119,7 @@ $(sanitized_tests): private flags = $(tracked) $(sanitize)
 $(sanitized_tests): private libs = -fuse-ld=lld -lcmocka $(host_libs)
 
 # The fuzzers read what comes from outside: they need these parts of the host tool alone, and have no threads.
-fuzzed_parts := analysis/% bridge/upload.c common/% knowledge/% records/% html/% series/%
+fuzzed_parts := analysis/% bridge/upload.c common/% knowledge/% records/% draw/graph.c draw/html.c series/%
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
 fuzzed_sources := $(lib_sources) $(filter $(fuzzed_parts:%=host-tools/%),$(host_sources)) \
 	$(modules) $(shared_port) $(usb_port)

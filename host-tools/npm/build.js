@@ -26,7 +26,7 @@ for (const pair of added) {
 const write = (/** @type {string} */ name, /** @type {string} */ text) => fs.writeFileSync(path.join(target, name), text);
 write('package.json', fs.readFileSync('host-tools/npm/package.json', 'utf8').replace('@VERSION@', version));
 // The colours of a page are those of the board's own tree.
-const palette = fs.readFileSync('host-tools/html/palette.css', 'utf8');
+const palette = fs.readFileSync('host-tools/draw/palette.css', 'utf8');
 write('data/palette.css', palette.replace(/:root(:not\([^)]*\)|\[[^\]]*\])?/g, (_, only) => (only ? `:host(${only})` : ':host')));
 
 /** @param {string} program @param {string[]} words */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "common/memory.h"
-#include "html/graph.h"
-#include "html/html.h"
+#include "draw/graph.h"
+#include "draw/html.h"
 #include "learn/patterns3x3.h"
 #include "report/report_json.h"
 #include "report/report_sections.h"

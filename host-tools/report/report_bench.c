@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "html/html.h"
+#include "draw/html.h"
 #include "report/report_json.h"
 
 enum { COLUMNS_MAX = 40 };

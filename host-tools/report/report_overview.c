@@ -1,7 +1,7 @@
 /* The two tables of all experiments: their results, and their cost. */
 #include <math.h>
 
-#include "html/html.h"
+#include "draw/html.h"
 #include "report/report_published.h"
 #include "report/report_sections.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "html/html.h"
+#include "draw/html.h"
 
 enum { SHOWN = 3 };
 

@@ -6,8 +6,8 @@
 
 #include "common/interval.h"
 #include "common/memory.h"
-#include "html/graph.h"
-#include "html/html.h"
+#include "draw/graph.h"
+#include "draw/html.h"
 #include "report/report_json.h"
 #include "report/report_published.h"
 #include "report/report_sets.h"

@@ -1,5 +1,5 @@
 /* The best pattern of each stage and k. */
-#include "html/html.h"
+#include "draw/html.h"
 #include "learn/database.h"
 #include "report/report_diagram.h"
 #include "report/report_sections.h"

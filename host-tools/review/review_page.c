@@ -7,7 +7,7 @@
 #include "common/embed.h"
 #include "common/json_write.h"
 #include "common/names.h"
-#include "html/html.h"
+#include "draw/html.h"
 #include "review/review_say.h"
 
 EMBED(review_markup, "build/native/page.html");

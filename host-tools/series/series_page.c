@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/output.h"
-#include "html/html.h"
+#include "draw/html.h"
 #include "series/series_figures.h"
 #include "series/series_say.h"
 #include "series/series_view_learning.h"

@@ -6,8 +6,8 @@
 
 #include "common/interval.h"
 #include "common/memory.h"
-#include "html/graph.h"
-#include "html/html.h"
+#include "draw/graph.h"
+#include "draw/html.h"
 
 enum { CURVES = SERIES_LEARNING_CURVES, CELL_BYTES = 80 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "common/memory.h"
-#include "html/graph.h"
-#include "html/html.h"
+#include "draw/graph.h"
+#include "draw/html.h"
 #include "series/series_figures.h"
 #include "series/series_keep.h"
 #include "series/series_result.h"

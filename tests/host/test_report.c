@@ -16,8 +16,8 @@
 
 #include "common/child.h"
 #include "common/json_write.h"
-#include "html/graph.h"
-#include "html/html.h"
+#include "draw/graph.h"
+#include "draw/html.h"
 #include "report/report_diagram.h"
 #include "report/report_json.h"
 

@@ -1,8 +1,8 @@
-#include "html/graph.h"
+#include "draw/graph.h"
 
 #include <math.h>
 
-#include "html/html.h"
+#include "draw/html.h"
 
 enum { WIDTH = 640, LEFT = 62, RIGHT = 14, TOP = 12, BELOW = 26, LABEL = 20, MARKS = 5, MARKS_MAX = 16 };
 

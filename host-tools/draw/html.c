@@ -1,4 +1,4 @@
-#include "html/html.h"
+#include "draw/html.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,8 +6,8 @@
 #include "common/embed.h"
 #include "common/utf8.h"
 
-EMBED(html_palette, "host-tools/html/palette.css");
-EMBED(html_style, "host-tools/html/style.css");
+EMBED(html_palette, "host-tools/draw/palette.css");
+EMBED(html_style, "host-tools/draw/style.css");
 
 void html_text(FILE *page, const char *text) {
     while (*text) {
