@@ -34,8 +34,8 @@ modules      := $(filter-out %/main.c %/key.c,$(wildcard firmware/*.c))
 test_headers := $(wildcard firmware/*.h boards/*.h tests/unit/*.h tests/host/*.h)
 shared_port  := boards/clock.c boards/fault.c
 native_port  := boards/native/board.c boards/no_flash.c $(shared_port)
-bridge       := $(addprefix host-tools/,bridge/bridge.c bridge/bridge_game.c common/memory.c) $(wildcard host-tools/bridge/*.h)
-uploader     := $(addprefix host-tools/,bridge/upload.c common/utf8.c)
+bridge       := $(addprefix host-tools/,link/bridge.c link/bridge_game.c common/memory.c) $(wildcard host-tools/link/*.h)
+uploader     := $(addprefix host-tools/,link/upload.c common/utf8.c)
 stored       := firmware/store.c firmware/journal.c tests/host/power.c
 usb_port     := $(addprefix boards/,usb.c usb_descriptors.c two_lines.c rings.c)
 
@@ -119,7 +119,7 @@ $(sanitized_tests): private flags = $(tracked) $(sanitize)
 $(sanitized_tests): private libs = -fuse-ld=lld -lcmocka $(host_libs)
 
 # The fuzzers read what comes from outside: they need these parts of the host tool alone, and have no threads.
-fuzzed_parts := analysis/% bridge/upload.c common/% knowledge/% records/% draw/graph.c draw/html.c series/%
+fuzzed_parts := analysis/% common/% knowledge/% link/upload.c records/% draw/graph.c draw/html.c series/%
 fuzz_cflags = $(filter-out $(host_cflags),$(test_cflags)) $(sanitize)
 fuzzed_sources := $(lib_sources) $(filter $(fuzzed_parts:%=host-tools/%),$(host_sources)) \
 	$(modules) $(shared_port) $(usb_port)
@@ -173,7 +173,7 @@ $(power_game) $(power_upload) $(power_cases): build/native/tests/%: tests/%.c te
 		boards/microbit/board.mk | packages-check
 	$(build_program)
 $(power_game) $(power_upload): firmware/store.c
-$(power_upload): firmware/upload.c firmware/slots.c $(uploader) $(wildcard host-tools/bridge/*.h)
+$(power_upload): firmware/upload.c firmware/slots.c $(uploader) $(wildcard host-tools/link/*.h)
 $(power_cases): firmware/cases.c
 $(power_game) $(power_upload) $(power_cases): private flags = $(call as_board,microbit)
 

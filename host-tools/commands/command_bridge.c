@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "bridge/bridge_run.h"
 #include "commands/commands.h"
 #include "commands/gtp_input.h"
 #include "commands/ports.h"
@@ -12,7 +11,8 @@
 #include "common/options.h"
 #include "common/patient.h"
 #include "common/progress.h"
-#include "gtp_client/gtp_client.h"
+#include "link/bridge_run.h"
+#include "link/gtp_client.h"
 
 struct service {
     struct bridge_run run;

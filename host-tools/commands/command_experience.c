@@ -7,7 +7,6 @@
 #include "base/base64.h"
 #include "base/bytes.h"
 #include "base/crc32.h"
-#include "bridge/bridge_run.h"
 #include "cases/case_bytes.h"
 #include "commands/commands.h"
 #include "commands/ports.h"
@@ -15,8 +14,9 @@
 #include "common/options.h"
 #include "common/progress.h"
 #include "common/utf8.h"
-#include "gtp_client/gtp_client.h"
 #include "images/experience_file.h"
+#include "link/bridge_run.h"
+#include "link/gtp_client.h"
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400, BLOCK_BYTES = KT_CASE_BYTES + 4, TRIES = 10, CASES_MOST = 65535 };
 

@@ -7,8 +7,8 @@
 #include "common/options.h"
 #include "common/output_place.h"
 #include "common/user_place.h"
-#include "gtp_client/gtp_client.h"
 #include "images/load.h"
+#include "link/gtp_client.h"
 #include "practise/practise.h"
 #include "practise/shipped_problems.h"
 

@@ -8,7 +8,7 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "common/output_folder.h"
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 #include "report/report_3x3.h"
 #include "report/report_bench.h"
 #include "report/report_experiments.h"

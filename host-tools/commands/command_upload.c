@@ -4,8 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bridge/bridge_run.h"
-#include "bridge/upload.h"
 #include "commands/commands.h"
 #include "commands/ports.h"
 #include "common/file_kind.h"
@@ -13,11 +11,13 @@
 #include "common/memory.h"
 #include "common/options.h"
 #include "common/progress.h"
-#include "gtp_client/gtp_client.h"
 #include "image/image_sign.h"
 #include "images/firmware.h"
 #include "images/load.h"
 #include "images/targets.h"
+#include "link/bridge_run.h"
+#include "link/gtp_client.h"
+#include "link/upload.h"
 
 enum { WAIT_S = 60, WAIT_S_MAX = 86400 };
 

@@ -12,7 +12,7 @@
 #include "common/options.h"
 #include "common/output.h"
 #include "draw/draw.h"
-#include "gtp_client/gtp_client_katachi.h"
+#include "link/gtp_client_katachi.h"
 #include "match/referee.h"
 
 enum { MOVE_LIMIT_MS = 60000, SIDE_TEXT_BYTES = 100, SUGGESTIONS_MAX = 9 };

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "gtp_client/gtp_client_start.h"
+#include "link/gtp_client_start.h"
 
 enum {
     FILES = 32,         /* files that are open beside those of the games */

@@ -9,8 +9,8 @@
 #include "common/names.h"
 #include "common/progress.h"
 #include "common/utf8.h"
-#include "gtp_client/gtp_client_katachi.h"
-#include "gtp_client/gtp_client_start.h"
+#include "link/gtp_client_katachi.h"
+#include "link/gtp_client_start.h"
 #include "records/game_record.h"
 
 enum {

@@ -5,7 +5,7 @@
 #define REFEREE_H
 
 #include "board/game.h"
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 
 /* The outcome of a question to a program. Those from REFEREE_ILLEGAL on lose the game. */
 enum referee_verdict {

@@ -11,7 +11,7 @@
 #include <wchar.h>
 
 #include "common/memory.h"
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 
 enum { LINES_KEPT = 200, LOOK_MS = 300 /* between two looks for what signals have told */ };
 

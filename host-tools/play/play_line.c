@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "draw/draw_words.h"
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 
 enum {
     INDENT = 6,         /* of text that stands below what it belongs to, */

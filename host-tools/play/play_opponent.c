@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/names.h"
-#include "gtp_client/gtp_client_katachi.h"
+#include "link/gtp_client_katachi.h"
 
 bool play_opponent_begin(struct play_opponent *opponent, const char *command, int level, double seconds,
                          int megabytes) {

@@ -3,8 +3,8 @@
 #ifndef PLAY_RIVAL_H
 #define PLAY_RIVAL_H
 
-#include "gtp_client/gtp_client.h"
 #include "kalah/kalah.h"
+#include "link/gtp_client.h"
 #include "minimax/think.h"
 
 enum {

@@ -12,7 +12,7 @@
 #include "common/names.h"
 #include "common/output.h"
 #include "draw/draw.h"
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 #include "play/play_line.h"
 #include "practise/lesson.h"
 

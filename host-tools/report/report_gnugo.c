@@ -14,7 +14,7 @@
 #include "common/progress.h"
 #include "common/threads.h"
 #include "common/whole_file.h"
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 #include "records/replay.h"
 
 enum { ANSWER_MS = 600000 };

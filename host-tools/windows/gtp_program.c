@@ -1,5 +1,5 @@
-/* gtp_client/gtp_program.h: programs are numbered in the order of their start, from 1. */
-#include "gtp_client/gtp_program.h"
+/* link/gtp_program.h: programs are numbered in the order of their start, from 1. */
+#include "link/gtp_program.h"
 
 #include "windows/posix.h"
 

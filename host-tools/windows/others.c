@@ -4,7 +4,7 @@
 #include "common/output_follow.h"
 #include "common/patient.h"
 #include "common/user_place.h"
-#include "gtp_client/tcp_port.h"
+#include "link/tcp_port.h"
 #include "play/play_editor.h"
 #include "windows/windows.h"
 

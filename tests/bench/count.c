@@ -30,9 +30,9 @@
 #include <string.h>
 
 #include "board/score.h"
-#include "gtp_client/gtp_client.h"
 #include "judge/borders.h"
 #include "judge/judge.h"
+#include "link/gtp_client.h"
 #include "records/games.h"
 #include "records/replay.h"
 

@@ -18,8 +18,8 @@
 
 #include "base/base64.h"
 #include "base/crc32.h"
-#include "bridge/upload.h"
 #include "firmware/key.h"
+#include "link/upload.h"
 #include "naive_link.h"
 #include "quick_sign.h"
 #include "random_image.h"

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "boards/port.h"
-#include "bridge/bridge.h"
+#include "link/bridge.h"
 #include "link_toy.h"
 #include "naive_link.h"
 #include "proto/gtp.h"

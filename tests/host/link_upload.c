@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "boards/port.h"
-#include "bridge/bridge.h"
-#include "bridge/upload.h"
+#include "link/bridge.h"
+#include "link/upload.h"
 #include "link_toy.h"
 #include "model/predict.h"
 #include "power.h"

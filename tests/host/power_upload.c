@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "boards/port.h"
-#include "bridge/upload.h"
 #include "firmware/store.h"
 #include "firmware/upload.h"
+#include "link/upload.h"
 #include "power_levels.h"
 #include "proto/gtp_standard.h"
 #include "quick_sign.h"

@@ -22,8 +22,8 @@
 #include <strings.h>
 
 #include "base/bytes.h"
-#include "bridge/bridge.h"
 #include "firmware/store.h"
+#include "link/bridge.h"
 #include "lockstep.h"
 #include "lossy_line.h"
 #include "reference.h"

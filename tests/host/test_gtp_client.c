@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gtp_client/gtp_client_katachi.h"
+#include "link/gtp_client_katachi.h"
 
 enum { LIMIT_MS = 60000 }; /* long enough for a machine that does much else */
 

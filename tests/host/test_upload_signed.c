@@ -10,9 +10,9 @@
 
 #include "base/base64.h"
 #include "base/crc32.h"
-#include "bridge/upload.h"
 #include "firmware/key.h"
 #include "images/sign_image.h"
+#include "link/upload.h"
 #include "random_image.h"
 #include "small_image.h"
 #include "upload_toy.h"

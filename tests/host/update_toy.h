@@ -9,12 +9,12 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "boards/port.h"
-#include "bridge/upload.h"
 #include "firmware/key.h"
 #include "firmware/line.h"
 #include "firmware/update.h"
 #include "firmware/upload.h"
 #include "image/sign.h"
+#include "link/upload.h"
 #include "power.h"
 
 enum {

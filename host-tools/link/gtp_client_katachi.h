@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 #include "pattern/suggest.h"
 
 enum { GTP_CLIENT_UNIT_BYTES = 32 };

@@ -11,7 +11,7 @@
 #ifndef BRIDGE_H
 #define BRIDGE_H
 
-#include "bridge/bridge_game.h"
+#include "link/bridge_game.h"
 #include "proto/link.h"
 
 enum { BRIDGE_LINE_BYTES = 1024, BRIDGE_ANSWER_BYTES = 65536 };

@@ -1,4 +1,4 @@
-#include "gtp_client/guardian.h"
+#include "link/guardian.h"
 
 #include <errno.h>
 #include <fcntl.h>

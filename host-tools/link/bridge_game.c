@@ -1,4 +1,4 @@
-#include "bridge/bridge_game.h"
+#include "link/bridge_game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef GTP_PROGRAM_H
 #define GTP_PROGRAM_H
 
-#include "gtp_client/gtp_client_start.h"
+#include "link/gtp_client_start.h"
 
 /* Starts a command line for sh, in a process group of its own, which ends with this process. Returns false with a sentence in
  * `error`. */

@@ -1,4 +1,4 @@
-#include "bridge/bridge_run.h"
+#include "link/bridge_run.h"
 
 #include <poll.h>
 #include <stdio.h>

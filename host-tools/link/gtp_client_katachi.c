@@ -1,4 +1,4 @@
-#include "gtp_client/gtp_client_katachi.h"
+#include "link/gtp_client_katachi.h"
 
 #include <math.h>
 #include <stdio.h>

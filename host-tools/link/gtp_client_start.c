@@ -1,4 +1,4 @@
-#include "gtp_client/gtp_client_start.h"
+#include "link/gtp_client_start.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "common/own_program.h"
-#include "gtp_client/gtp_program.h"
-#include "gtp_client/serial_port.h"
-#include "gtp_client/tcp_port.h"
 #include "images/targets.h"
+#include "link/gtp_program.h"
+#include "link/serial_port.h"
+#include "link/tcp_port.h"
 
 /* An opened serial or TCP port; below 0: it could not be opened. */
 static bool take_port(struct gtp_line *line, int file) {

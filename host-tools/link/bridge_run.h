@@ -2,8 +2,8 @@
 #ifndef BRIDGE_RUN_H
 #define BRIDGE_RUN_H
 
-#include "bridge/bridge.h"
-#include "bridge/bridge_port.h"
+#include "link/bridge.h"
+#include "link/bridge_port.h"
 
 struct bridge_run {
     struct bridge bridge;

@@ -1,4 +1,4 @@
-#include "gtp_client/serial_port.h"
+#include "link/serial_port.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "bridge/upload.h"
+#include "link/upload.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "gtp_client/gtp_program.h"
+#include "link/gtp_program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gtp_client/guardian.h"
+#include "link/guardian.h"
 
 enum { END_STEP_MS = 1000 }; /* from closing the input to SIGTERM, and from there to SIGKILL */
 

@@ -1,4 +1,4 @@
-#include "bridge/bridge.h"
+#include "link/bridge.h"
 
 #include <stdio.h>
 #include <string.h>

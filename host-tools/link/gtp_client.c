@@ -1,4 +1,4 @@
-#include "gtp_client/gtp_client.h"
+#include "link/gtp_client.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "common/clock.h"
 #include "common/memory.h"
 #include "common/patient.h"
-#include "gtp_client/gtp_client_start.h"
+#include "link/gtp_client_start.h"
 
 enum {
     POLL_SLICE_MS = 100, /* the longest delay before a signal is noticed that comes between the check of

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "gtp_client/gtp_client_start.h"
+#include "link/gtp_client_start.h"
 
 struct bridge_port {
     const char *name;     /* as for gtp_client_start */

@@ -1,4 +1,4 @@
-#include "gtp_client/tcp_port.h"
+#include "link/tcp_port.h"
 
 #include <errno.h>
 #include <fcntl.h>

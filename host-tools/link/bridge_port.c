@@ -1,4 +1,4 @@
-#include "bridge/bridge_port.h"
+#include "link/bridge_port.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gtp_client/gtp_client.h"
-#include "gtp_client/tcp_port.h"
+#include "link/gtp_client.h"
+#include "link/tcp_port.h"
 
 enum {
     AGAIN_MS = 1000, /* between two attempts to open the line */
