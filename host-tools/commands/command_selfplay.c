@@ -10,7 +10,7 @@
 #include "common/stop.h"
 #include "images/choice.h"
 #include "images/load.h"
-#include "selfplay/selfplay.h"
+#include "match/selfplay.h"
 
 struct request {
     struct selfplay_settings settings;

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "images/builtin.h"
+#include "match/selfplay_game.h"
 #include "records/shard_bytes.h"
-#include "selfplay/selfplay_game.h"
 
 static kt_image builtin[BUILTIN_IMAGES];
 static const kt_image *images[BUILTIN_IMAGES + 1];

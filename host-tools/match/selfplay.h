@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "image/image.h"
-#include "selfplay/selfplay_worker.h"
+#include "match/selfplay_worker.h"
 
 enum {
     SELFPLAY_SIZE_MIN = 5,

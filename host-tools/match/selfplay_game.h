@@ -2,8 +2,8 @@
 #ifndef SELFPLAY_GAME_H
 #define SELFPLAY_GAME_H
 
+#include "match/selfplay.h"
 #include "records/shard_game.h"
-#include "selfplay/selfplay.h"
 
 /* What a thread needs to play: a player with its memory. */
 struct selfplay_table;

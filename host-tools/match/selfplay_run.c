@@ -11,8 +11,8 @@
 #include "common/progress.h"
 #include "common/stop.h"
 #include "common/threads.h"
+#include "match/selfplay_game.h"
 #include "records/shard_writer.h"
-#include "selfplay/selfplay_game.h"
 
 enum { TELL_SECONDS = 600 }; /* between two lines in a log */
 

@@ -1,4 +1,4 @@
-#include "selfplay/selfplay_game.h"
+#include "match/selfplay_game.h"
 
 #include <stdlib.h>
 

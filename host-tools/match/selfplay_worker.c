@@ -1,4 +1,4 @@
-#include "selfplay/selfplay_worker.h"
+#include "match/selfplay_worker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
