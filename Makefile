@@ -258,7 +258,7 @@ build/native/page.css.sha256 build/native/page.js.sha256:
 $(native_builds:%=%host-tools/train/device_opencl.o): $(wildcard host-tools/train/*.cl)
 $(native_builds:%=%host-tools/learn/scan.o): host-tools/learn/scan.cl
 $(native_builds:%=%host-tools/knowledge/shipped_rules.o): host-tools/knowledge/go.rules
-$(native_builds:%=%host-tools/practise/shipped_problems.o): host-tools/practise/problems.sgf
+$(native_builds:%=%host-tools/problems/shipped_problems.o): host-tools/problems/problems.sgf
 build/native/host-tools/%.o: host-tools/%.c boards/native/board.mk | packages-$(program_packages) $(macos_empty)
 	@mkdir -p $(@D)
 	$(call show,CC,$<)$(native_cc) $(common) $(host_posix) -Ihost-tools -Ibuild/native $(native_cflags) $(host_cflags) -D_GNU_SOURCE -c $< -o $@
@@ -474,11 +474,11 @@ build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/p
 	$(call show,GEN,$@)build/native/katachi image dump $< >build/browser/patterns.txt && \
 		node host-tools/page/patterns.js build/browser/patterns.txt docs/example.sgf >$@
 build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json host-tools/draw/palette.css \
-		build/browser/katachi.wasm build/wasm32/katachi.wasm host-tools/practise/problems.sgf lib/base/version.h | packages-page
+		build/browser/katachi.wasm build/wasm32/katachi.wasm host-tools/problems/problems.sgf lib/base/version.h | packages-page
 	$(call show,PAGE,$@)node host-tools/page/build.js host-tools/page build/page \
 		"$$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)" katachi.wasm=build/browser/katachi.wasm \
 		chip.wasm=build/wasm32/katachi.wasm $(foreach f,$(page_images),$(notdir $f)=$f) patterns.json=build/browser/patterns.json \
-		problems.sgf=host-tools/practise/problems.sgf palette.css=host-tools/draw/palette.css
+		problems.sgf=host-tools/problems/problems.sgf palette.css=host-tools/draw/palette.css
 page: build/page/index.html
 	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
 # The same core as a package of npm, which nothing publishes (docs/npm.md).

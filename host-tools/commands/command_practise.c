@@ -9,8 +9,8 @@
 #include "common/user_place.h"
 #include "images/load.h"
 #include "link/gtp_client.h"
-#include "practise/practise.h"
-#include "practise/shipped_problems.h"
+#include "problems/practise.h"
+#include "problems/shipped_problems.h"
 
 struct request {
     struct practise_settings settings;

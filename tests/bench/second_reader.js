@@ -3,7 +3,7 @@
 // their right and wrong first moves, and of Katachi's answers to one random wrong move of each. Prints what they disagree about,
 // and how long the answers took, in milliseconds of Katachi's processor time.
 //
-//   make build/native/katachi && node tests/bench/second_reader.js host-tools/practise/problems.sgf 100 1
+//   make build/native/katachi && node tests/bench/second_reader.js host-tools/problems/problems.sgf 100 1
 
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';

@@ -23,7 +23,7 @@ session: base board image pattern model tactics goals playout judge search cases
 proto: base board image pattern model tactics problem goals playout judge search player session minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.
-host_tools='common library records train learn knowledge images draw problems link match report analysis review series play practise commands release'
+host_tools='common library records train learn knowledge images draw link match report analysis review series play problems commands release'
 # These hold other programs, and data; and windows/ and macos/ what stands for the system there: every source may see their
 # posix.h, and no room names it.
 not_katachi='emulators tables games macos npm page python windows'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # katachi practise: problems that answer, through pipes and by keys at a terminal, and what it remembers.
-problems=$PWD/host-tools/practise/problems.sgf
+problems=$PWD/host-tools/problems/problems.sgf
 . tests/host/katachi.sh
 export XDG_DATA_HOME="$folder/data"
 state=$XDG_DATA_HOME/katachi/practice.txt

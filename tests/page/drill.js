@@ -6,7 +6,7 @@ import test from 'node:test';
 import { Game } from '../../host-tools/page/go/tree.js';
 import { Problem } from '../../host-tools/page/practice/problem.js';
 
-const shipped = Game.read(fs.readFileSync('host-tools/practise/problems.sgf', 'utf8')).map((game, i) => new Problem(game, i + 1));
+const shipped = Game.read(fs.readFileSync('host-tools/problems/problems.sgf', 'utf8')).map((game, i) => new Problem(game, i + 1));
 
 /** White's straight three, Black to kill at B1, which is all that the record knows. */
 const three =

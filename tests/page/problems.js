@@ -15,7 +15,7 @@ import { Problem } from '../../host-tools/page/practice/problem.js';
 import { Schedule } from '../../host-tools/page/practice/schedule.js';
 import { core } from './core.js';
 
-const shipped = 'host-tools/practise/problems.sgf';
+const shipped = 'host-tools/problems/problems.sgf';
 
 /** @param {string} sgf */
 const problemsOf = (sgf) => Game.read(sgf).map((game, i) => new Problem(game, i + 1));

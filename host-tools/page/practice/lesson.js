@@ -1,6 +1,6 @@
 // lesson.js: a problem that somebody is solving: what a move does, what the opponent answers, and how that ends. The core answers, also
 // to moves that the record lacks (katachi-problem); where it can't tell, the record's marks do. (The same in C:
-// host-tools/practise/lesson.h.)
+// host-tools/problems/lesson.h.)
 
 import { gtpColour } from '../core/engine.js';
 import { point, vertex } from '../core/gtp.js';

@@ -1,5 +1,5 @@
 // schedule.js: when a problem comes again. The text that is kept is that of katachi practise
-// (host-tools/practise/schedule.h), so that each reads what the other has exported.
+// (host-tools/problems/schedule.h), so that each reads what the other has exported.
 
 /** @typedef {{box: number, due: string, last: string, solved: number, failed: number}} Entry the days as 2026-11-28 */
 /** @typedef {{solved: number, failed: number}} Day */

@@ -1,4 +1,4 @@
-#include "practise/practise.h"
+#include "problems/practise.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "draw/draw.h"
 #include "link/gtp_client.h"
 #include "play/play_line.h"
-#include "practise/lesson.h"
+#include "problems/lesson.h"
 
 enum { WAY = 16, CHOICES = 3 };
 

@@ -1,4 +1,4 @@
-#include "practise/shipped_problems.h"
+#include "problems/shipped_problems.h"
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "common/embed.h"
 #include "common/memory.h"
 
-EMBED(shipped_problems_bytes, "host-tools/practise/problems.sgf");
+EMBED(shipped_problems_bytes, "host-tools/problems/problems.sgf");
 
 bool shipped_problems(struct sgf_tree *tree) {
     size_t count = EMBED_BYTES(shipped_problems_bytes);

@@ -3,7 +3,7 @@
 #define PRACTISE_H
 
 #include "images/choice.h"
-#include "practise/schedule.h"
+#include "problems/schedule.h"
 #include "records/sgf_tree.h"
 
 struct practise_settings {

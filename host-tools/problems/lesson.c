@@ -1,4 +1,4 @@
-#include "practise/lesson.h"
+#include "problems/lesson.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes host-tools/practise/problems.sgf, the problems that ship with Katachi, out of its games against itself: hasty ones, with
+# Makes host-tools/problems/problems.sgf, the problems that ship with Katachi, out of its games against itself: hasty ones, with
 # many mistakes, and better ones. Works in FOLDER, which keeps the games, and the problems of each part: whatever interrupts
 # it, the same command goes on. Some hours of processor time.
 #
-#   make build/native/katachi && host-tools/practise/make-problems.sh FOLDER
+#   make build/native/katachi && host-tools/problems/make-problems.sh FOLDER
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 FOLDER" >&2; exit 2; }
 katachi=build/native/katachi
@@ -17,5 +17,5 @@ folder=$1
 part hasty 2800 9:9,13:1 10 56
 part quick 2500 9 12 11
 part better 2514 9 100 12
-node host-tools/practise/choose-problems.js "$folder/hasty.sgf" "$folder/quick.sgf" "$folder/better.sgf" >"$folder/problems.sgf"
-mv "$folder/problems.sgf" host-tools/practise/problems.sgf
+node host-tools/problems/choose-problems.js "$folder/hasty.sgf" "$folder/quick.sgf" "$folder/better.sgf" >"$folder/problems.sgf"
+mv "$folder/problems.sgf" host-tools/problems/problems.sgf

@@ -1,4 +1,4 @@
-#include "practise/schedule.h"
+#include "problems/schedule.h"
 
 #include <stdlib.h>
 #include <string.h>
