@@ -39,7 +39,7 @@ packages_nrf52 := $(packages_build) libunicorn-dev
 # name may hold spaces and quotes. Without GAMES, the demo learns from the games that ship, and `make` takes the images
 # that ship.
 GAMES ?=
-shipped_games := host-tools/games/9x9-gnugo.sgf.xz
+shipped_games := host-tools/records/9x9-gnugo.sgf.xz
 export GAMES
 
 # Whose images toys take (docs/upload.md): those signed with a key of your own, which the first build makes. KT_KEY=FILE names
@@ -340,7 +340,7 @@ play: $(if $(front),$(if $(LED),build/native/front),build/native/katachi) build/
 shared := ../shared/games
 report: build/native/katachi packages-build build/report.cache/gnugo-3.8-level-10.txt
 	@if [ -d $(shared) ]; then set -- $(shared)/9x9-pro.tar.xz $(shared)/19x19-pro.tar.xz --ask 80000; \
-	else set -- host-tools/games/9x9-gnugo.sgf.xz --no-duplicates; fi; \
+	else set -- host-tools/records/9x9-gnugo.sgf.xz --no-duplicates; fi; \
 	build/native/katachi report "$$@" --bench host-tools/report/experiments.jsonl --cache build/report.cache \
 		--json -o build/report.html >build/report.json
 

@@ -9,7 +9,7 @@ board=$1
 shift
 chips=$*
 katachi=build/native/katachi
-shipped=host-tools/games/9x9-gnugo.sgf.xz
+shipped=host-tools/records/9x9-gnugo.sgf.xz
 shared=../shared/games
 PATH=$PATH:/usr/games
 folder=$(mktemp -d)

@@ -16,7 +16,7 @@ thousands() { sed -e ':a' -e 's/\([0-9]\)\([0-9]\{3\}\)\($\|[ ,]\)/\1,\2\3/' -e 
 
 # Instructions of a suggestion by patterns (m = 5) and of one by the model, the mean of all positions of some games.
 suggestion() { # suggestion IMAGE GAMES
-    build/native/tests/bench/session --stats 5 host-tools/games/9x9-gnugo.sgf.xz --take "$2" 2>/dev/null |
+    build/native/tests/bench/session --stats 5 host-tools/records/9x9-gnugo.sgf.xz --take "$2" 2>/dev/null |
         "build/$board/run" --icount --image "$1" | sed -n 's/^last command: \([0-9]*\) instructions/\1/p' |
         awk '{ sum += $1 } END { printf "%d", sum / NR }'
 }

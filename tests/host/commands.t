@@ -2,7 +2,7 @@
 # The commands learn, stats, image, evaluate, suggest and gtp, from the command line: a game whose patterns are worked out
 # by hand, the games that ship, and the figures of the thesis (Wächter 2008) where the games for them are at hand.
 . tests/host/katachi.sh
-microbit=${shipped%/games/*}/images/microbit.kti
+microbit=${shipped%/records/*}/images/microbit.kti
 pro=$shared/9x9-pro.tar.xz
 pro19=$shared/19x19-pro.tar.xz
 

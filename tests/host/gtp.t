@@ -1,7 +1,7 @@
 #!/bin/sh
 # katachi gtp: its options, the image that predicts on a board, rules and komi by their commands, games as records.
 . tests/host/katachi.sh
-images=${shipped%/games/*}/images
+images=${shipped%/records/*}/images
 
 # gtp OPTION... <commands: its answers, one a line, their lines joined by "~".
 gtp() {

@@ -4,7 +4,7 @@
 . tests/tap.sh
 # Another build of katachi, one with counters for example, may stand in for the usual one.
 katachi=${KATACHI:-$PWD/build/native/katachi}
-shipped=$PWD/host-tools/games/9x9-gnugo.sgf.xz
+shipped=$PWD/host-tools/records/9x9-gnugo.sgf.xz
 images=$PWD/host-tools/images
 shared=$PWD/../shared/games
 cd "$folder" || exit 1

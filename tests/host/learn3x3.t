@@ -3,7 +3,7 @@
 # patterns, and the figures of Śliwa 2015 where games for them are at hand.
 . tests/host/katachi.sh
 
-list=${shipped%/games/*}/images/3x3.csv
+list=${shipped%/records/*}/images/3x3.csv
 
 is() { [ "$(cat out)" = "$1" ] || { printf 'wanted:\n%s\n' "$1" >>err; false; }; }
 games='--size --rank --margin --no-time --handicap --no-duplicates --shuffle --skip --take --moves'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # katachi train-shapes, and its weights in an image.
 . tests/host/katachi.sh
-list=${shipped%/games/*}/images/3x3.csv
+list=${shipped%/records/*}/images/3x3.csv
 
 ok 'help: train-shapes' helps train-shapes -o --size --games --reach --rate --epsilon --seed --test --json
 ok 'weights by 4000 games' run 0 train-shapes --games 4000 -o one.kts --json

@@ -98,7 +98,7 @@ static const char *const finished = ". . . X O . . . .\n"
                                     ". . . X O . . . .\n"
                                     ". . . X O . . . .\n";
 
-/* The first game of host-tools/games/9x9-gnugo.sgf.xz, up to its first pass. */
+/* The first game of host-tools/records/9x9-gnugo.sgf.xz, up to its first pass. */
 static const char *const played = "fc de gg dg cc bd fe bc cd ce bb fg gh fh fi ei gi dh "
                                   "ff ab cb ef dd ee ed gf ge ba ca ac aa be ba ";
 

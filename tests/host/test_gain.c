@@ -1,6 +1,6 @@
 /* lib/player/gain: a won game isn't ended while a move still gains points, and yet it ends.
  *
- * The positions are from games of GNU Go with itself (host-tools/games), which played on there. Each has a winner who may pass
+ * The positions are from games of GNU Go with itself (host-tools/records), which played on there. Each has a winner who may pass
  * and win. */
 #include <setjmp.h>
 #include <stdarg.h>

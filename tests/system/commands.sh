@@ -2,7 +2,7 @@
 # commands.sh RUN...: what each command of katachi that uses a built-in image or file says, where RUN runs katachi, in an empty
 # folder. It is the same on every machine, but for what hangs on how a machine rounds: the network of `train`.
 set -eu
-games=$PWD/host-tools/games/9x9-gnugo.sgf.xz
+games=$PWD/host-tools/records/9x9-gnugo.sgf.xz
 image=$PWD/host-tools/images/microbit.kti
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

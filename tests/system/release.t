@@ -52,7 +52,7 @@ same_bytes() {
 alone() { readelf -lW "$1" | grep -q LOAD && ! readelf -ldW "$1" | grep -E 'INTERP|NEEDED'; }
 works() { # COMMAND...: it tells its version, and learns from games in an archive
     "$@" --version | grep -q "$version" &&
-        "$@" learn3x3 host-tools/games/9x9-gnugo.sgf.xz --take 20 --json -o "$folder/patterns.csv" | grep -q '"games": 20'
+        "$@" learn3x3 host-tools/records/9x9-gnugo.sgf.xz --take 20 --json -o "$folder/patterns.csv" | grep -q '"games": 20'
 }
 # RUN...: all commands say what they say on this machine (commands.sh).
 says_the_same() {
@@ -82,7 +82,7 @@ reads() { # SET TEXT RUN...: katachi, behind RUN, shows the text of a record in 
     printf '(;GM[1]SZ[9]CA[%s]PB[%s]C[%s];B[ee];W[dd])' "$set" "$text" "$text" | iconv -f UTF-8 -t "$set" >"$folder/bare/record.sgf"
     "$@" >"$folder/out" 2>&1 && [ "$(grep -c -- "$text" "$folder/out")" = 2 ]
 }
-refuses_gpu() { ! "$@" train host-tools/games/9x9-gnugo.sgf.xz --device gpu -o "$folder/x.ktm" 2>"$folder/err" && grep -q 'this program is static' "$folder/err"; }
+refuses_gpu() { ! "$@" train host-tools/records/9x9-gnugo.sgf.xz --device gpu -o "$folder/x.ktm" 2>"$folder/err" && grep -q 'this program is static' "$folder/err"; }
 # DEPENDS NEEDED...: the package of each library that a program needs is there, and glibc 2.34 suffices.
 sufficient() {
     depends=$1

@@ -4,7 +4,7 @@
 . tests/system/system.sh
 
 session=build/native/tests/bench/session
-games=host-tools/games/9x9-gnugo.sgf.xz
+games=host-tools/records/9x9-gnugo.sgf.xz
 image=build/$board/demo.kti
 
 # compare M GAMES OPTION...: the M best suggestions in all positions of the games.

@@ -42,7 +42,7 @@ ok 'no file, and told' sh -c '! "$1" show "Größe/fehlt.sgf" 2>err && grep -q "
 ok 'a folder of games' run learn 'Größe und Blank 碁' --support 0 -o folder.db
 
 # What is learned.
-games=$root/host-tools/games/9x9-gnugo.sgf.xz
+games=$root/host-tools/records/9x9-gnugo.sgf.xz
 ok 'learns from an archive' run learn "$games" -o 'Größe.db'
 "$native" learn "$games" -o elsewhere.db >/dev/null 2>&1
 ok 'makes an image of it' run image 'Größe.db' --board native -o here.kti
