@@ -437,7 +437,7 @@ packages_python := $(packages_library) python3
 .PHONY: python
 python: build/library/libkatachi.so | packages-python
 	@mkdir -p build/python
-	$(call show,WHEEL,build/python)python3 host-tools/python/wheel.py $< build/python
+	$(call show,WHEEL,build/python)python3 host-tools/library/python/wheel.py $< build/python
 remove_library = include=$(call installed_at,include/katachi); if grep -qs KATACHI_H "$$include/katachi.h"; then \
 	rm -rf "$$include" $(call library_at,pkgconfig/katachi.pc) $(call library_at,libkatachi.a) $(call library_at,libkatachi.so)*; fi
 

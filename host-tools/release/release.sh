@@ -98,7 +98,7 @@ for architecture in $machines; do
     case $architecture in amd64) machine=x86_64 ;; arm64) machine=aarch64 ;; esac
     say PYTHON "$name-py3-none-linux_$machine.whl"
     find "$work/library-$architecture" -name "libkatachi.so.$version" -exec \
-        python3 "$work/$name/host-tools/python/wheel.py" '{}' "$work/out" "linux_$machine" ';' >/dev/null
+        python3 "$work/$name/host-tools/library/python/wheel.py" '{}' "$work/out" "linux_$machine" ';' >/dev/null
 done
 say NPM "$name.tgz"
 [ ! "${BUILT-}" ] || { mkdir -p "$work/$name/build/npm" && cp -a "$BUILT/npm/host-tools" "$work/$name/build/npm/"; }

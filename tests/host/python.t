@@ -3,7 +3,7 @@
 . tests/host/katachi.sh
 
 source=$OLDPWD
-export KATACHI_LIBRARY="$source/build/library/libkatachi.so" PYTHONPATH="$source/host-tools/python" PYTHONDONTWRITEBYTECODE=1
+export KATACHI_LIBRARY="$source/build/library/libkatachi.so" PYTHONPATH="$source/host-tools/library/python" PYTHONDONTWRITEBYTECODE=1
 # Debian's, whatever else stands first in PATH.
 python() { PATH=/usr/bin:$PATH python3 "$@"; }
 # passes FOLDER: the tests, in a folder of their own.
@@ -27,9 +27,9 @@ ok 'another version of the library' other "$PWD/old.so" 'is version 9.9.9'
 ok 'the package has the version of the library' [ "$(python -c 'import katachi; print(katachi.__version__)')" = "$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' "$source/lib/base/version.h")" ]
 
 # The wheel, as pip unpacks it.
-python "$source/host-tools/python/wheel.py" "$KATACHI_LIBRARY" . >out
+python "$source/host-tools/library/python/wheel.py" "$KATACHI_LIBRARY" . >out
 ok 'a wheel' [ -f "$(cat out)" ]
-cp "$(cat out)" first && python "$source/host-tools/python/wheel.py" "$KATACHI_LIBRARY" . >out
+cp "$(cat out)" first && python "$source/host-tools/library/python/wheel.py" "$KATACHI_LIBRARY" . >out
 ok '... is the same when it is made again' cmp first "$(cat out)"
 plays_alone() {
     python -m zipfile -e "$(cat out)" site &&
