@@ -473,7 +473,7 @@ $(page_images): host-tools/knowledge/go.rules build/native/katachi
 build/browser/patterns.json: build/wasm32/demo.kti docs/example.sgf host-tools/page/patterns.js host-tools/page/go/patterns.js | packages-page
 	$(call show,GEN,$@)build/native/katachi image dump $< >build/browser/patterns.txt && \
 		node host-tools/page/patterns.js build/browser/patterns.txt docs/example.sgf >$@
-build/page/index.html: $(shell find host-tools/page -type f) $(page_images) build/browser/patterns.json host-tools/draw/palette.css \
+build/page/index.html: $(shell find host-tools/page -name npm -prune -o -type f -print) $(page_images) build/browser/patterns.json host-tools/draw/palette.css \
 		build/browser/katachi.wasm build/wasm32/katachi.wasm host-tools/problems/problems.sgf lib/base/version.h | packages-page
 	$(call show,PAGE,$@)node host-tools/page/build.js host-tools/page build/page \
 		"$$(sed -n 's/.*KT_VERSION "\(.*\)"/\1/p' lib/base/version.h)" katachi.wasm=build/browser/katachi.wasm \
@@ -483,9 +483,9 @@ page: build/page/index.html
 	@echo 'Made build/page, which any web server can serve. "make serve" does so on this machine.'
 # The same core as a package of npm, which nothing publishes (docs/npm.md).
 npm_package := build/npm-package/katachi-$(library_version).tgz
-$(npm_package): $(shell find host-tools/npm host-tools/page -type f) $(page_images) host-tools/draw/palette.css docs/npm.md LICENSE \
+$(npm_package): $(shell find host-tools/page -type f) $(page_images) host-tools/draw/palette.css docs/npm.md LICENSE \
 		build/browser/katachi.wasm build/npm/host-tools/page/installed lib/base/version.h | packages-page
-	$(call show,PACK,$@)mkdir -p $(@D) && node host-tools/npm/build.js $(@D) $(library_version) \
+	$(call show,PACK,$@)mkdir -p $(@D) && node host-tools/page/npm/build.js $(@D) $(library_version) \
 		build/npm/host-tools/page/node_modules/typescript/bin/tsc README.md=docs/npm.md data/katachi.wasm=build/browser/katachi.wasm \
 		$(foreach f,$(page_images),data/$(notdir $f)=$f)
 .PHONY: npm

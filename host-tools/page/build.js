@@ -9,7 +9,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 
 const [source, target, version, ...added] = process.argv.slice(2);
-const SKIPPED = /^(README\.md|node_modules|package.*\.json|tsconfig\.json|build\.js|patterns\.js)$/;
+const SKIPPED = /^(README\.md|npm|node_modules|package.*\.json|tsconfig\.json|build\.js|patterns\.js)$/;
 
 /** @param {string} folder @returns {string[]} */
 const list = (folder) =>

@@ -26,7 +26,7 @@ proto: base board image pattern model tactics problem goals playout judge search
 host_tools='common library records train learn knowledge images draw link match report analysis review series play problems commands release'
 # These hold other programs, and data; and windows/ and macos/ what stands for the system there: every source may see their
 # posix.h, and no room names it.
-not_katachi='emulators tables macos npm page windows'
+not_katachi='emulators tables macos page windows'
 
 # check DESCRIPTION FILE-WITH-FAULTS
 check() { ok "$1" sh -c '[ ! -s "$1" ] || { cat "$1"; false; }' check "$2"; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // build.js FOLDER VERSION TSC [NAME=FILE ...]: puts the package together in FOLDER/package, with files of data under the given
-// names, and packs it as FOLDER/katachi-VERSION.tgz. The package has the folders of host-tools that it needs, npm/ and page/, so
-// that imports are the same there.
+// names, and packs it as FOLDER/katachi-VERSION.tgz. The package has npm/ and what it needs of the page, in the same folders, so that
+// imports are the same there.
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,22 +9,23 @@ import path from 'node:path';
 
 const [folder, version, tsc, ...added] = process.argv.slice(2),
     target = path.join(folder, 'package');
-const OF_NPM = ['katachi.js', 'element.js', 'node.js', 'node_worker.js'],
-    OF_PAGE = ['core', 'go/board.js', 'go/count.js', 'view/board.js', 'view/board.css', 'view/dom.js', 'i18n'];
+const PARTS = [
+    ...['katachi.js', 'element.js', 'node.js', 'node_worker.js'].map((name) => `npm/${name}`),
+    ...['core', 'go/board.js', 'go/count.js', 'view/board.js', 'view/board.css', 'view/dom.js', 'i18n'],
+];
 
 fs.rmSync(target, { recursive: true, force: true });
 /** @param {string} from @param {string} to */
 const copy = (from, to) => fs.cpSync(from, path.join(target, to), { recursive: true });
-for (const name of OF_NPM) copy(`host-tools/npm/${name}`, `npm/${name}`);
-for (const name of OF_PAGE) copy(`host-tools/page/${name}`, `page/${name}`);
-for (const name of ['example.html', 'tsconfig.json']) copy(`host-tools/npm/${name}`, name);
+for (const name of PARTS) copy(`host-tools/page/${name}`, name);
+for (const name of ['example.html', 'tsconfig.json']) copy(`host-tools/page/npm/${name}`, name);
 copy('LICENSE', 'LICENSE');
 for (const pair of added) {
     const [name, file] = pair.split('=');
     copy(file, name);
 }
 const write = (/** @type {string} */ name, /** @type {string} */ text) => fs.writeFileSync(path.join(target, name), text);
-write('package.json', fs.readFileSync('host-tools/npm/package.json', 'utf8').replace('@VERSION@', version));
+write('package.json', fs.readFileSync('host-tools/page/npm/package.json', 'utf8').replace('@VERSION@', version));
 // The colours of a page are those of the board's own tree.
 const palette = fs.readFileSync('host-tools/draw/palette.css', 'utf8');
 write('data/palette.css', palette.replace(/:root(:not\([^)]*\)|\[[^\]]*\])?/g, (_, only) => (only ? `:host(${only})` : ':host')));

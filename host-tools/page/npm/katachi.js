@@ -6,10 +6,10 @@
 //     for await (const thought of game.analyse({ milliseconds: 3000 })) console.log(thought.candidates[0]);
 //     await game.close();
 
-import { Engine, LEVELS, gtpColour } from '../page/core/engine.js';
-import { PASS, point, vertex } from '../page/core/gtp.js';
-import { Board, other } from '../page/go/board.js';
-import { count, readFates } from '../page/go/count.js';
+import { Engine, LEVELS, gtpColour } from '../core/engine.js';
+import { PASS, point, vertex } from '../core/gtp.js';
+import { Board, other } from '../go/board.js';
+import { count, readFates } from '../go/count.js';
 
 /**
  * @typedef {'B' | 'W'} Colour
@@ -100,7 +100,7 @@ export class Katachi {
     /** @type {{black: number[], white: number[]}} */ #setup;
     /** @type {1 | 2} */ #first;
     /** One more than moves. @type {Board[]} */ #boards;
-    /** @type {import('../page/core/engine.js').Move[]} */ #moves = [];
+    /** @type {import('../core/engine.js').Move[]} */ #moves = [];
 
     /** The stones, from the top left, row by row: 0 empty, 1 Black, 2 White. */
     get cells() {
@@ -132,7 +132,7 @@ export class Katachi {
         return last ? other(last.colour) : this.#first;
     }
 
-    /** @returns {import('../page/core/engine.js').Position} */
+    /** @returns {import('../core/engine.js').Position} */
     get #position() {
         return { size: this.size, komi: this.komi, rules: this.rules, ...this.#setup, moves: this.#moves.slice() };
     }

@@ -3,5 +3,5 @@
 import { parentPort } from 'node:worker_threads';
 
 globalThis.self = { postMessage: (message) => parentPort.postMessage(message), onmessage: null };
-await import('../page/core/worker.js');
+await import('../core/worker.js');
 parentPort.on('message', (data) => self.onmessage({ data }));

@@ -6,9 +6,9 @@
 // none. They hold from the next `restart` on. Events, which bubble: katachi-move with detail {colour, move}, katachi-refused with
 // {move, reason}, katachi-over when both have passed or Katachi resigned, katachi-failed with {reason}.
 
-import { BoardView, sayPoint } from '../page/view/board.js';
-import { PASS, point, vertex } from '../page/core/gtp.js';
-import { choose, t } from '../page/i18n/i18n.js';
+import { BoardView, sayPoint } from '../view/board.js';
+import { PASS, point, vertex } from '../core/gtp.js';
+import { choose, t } from '../i18n/i18n.js';
 import { Katachi } from './katachi.js';
 
 /** @typedef {import('./katachi.js').Options} Options @typedef {import('./katachi.js').Thought} Thought */
@@ -35,7 +35,7 @@ export class KatachiBoard extends HTMLElement {
         this.place.setAttribute('role', 'application');
         this.live = document.createElement('p');
         this.live.setAttribute('aria-live', 'assertive');
-        shadow.append(sheet('../data/palette.css'), sheet('../page/view/board.css'), style, this.place, this.live);
+        shadow.append(sheet('../data/palette.css'), sheet('../view/board.css'), style, this.place, this.live);
         this.view = new BoardView(this.place, {
             play: (at) => void this.play(vertex(at, this.game.size)),
             say: (at) => sayPoint(this.game.board, at, t),
