@@ -21,7 +21,8 @@ echo "Running $# test programs:"
     /^(Test Summary|\[[0-9:]+\]$)/ { show() }
     /^\[[0-9:]+\] .*\.\. *$/ { show(); name = $2 }
     /^ok +[0-9]+ ms / { time = sprintf(" %.1f s (%.1f s of processor time)", $2 / 1000, $(NF - 1)) }
-    /^not ok|^# / { said = said $0 "\n" }
+    /^(ok|not ok) / { why = /^not/ } # what stands indented behind a failure, says why
+    /^not ok|^# / || why && /^ / { said = said $0 "\n" }
     /Wstat: |^(Test Summary|Files=|Result|  (Failed|Parse|Non-zero))/
     { fflush() }'
 status=$(cat "$log.status")
