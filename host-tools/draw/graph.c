@@ -26,23 +26,23 @@ static double share_of(const struct graph_axis *axis, double value) {
     return fmin(fmax(share, 0), 1);
 }
 
-double graph_x(const struct graph_frame *frame, double x) {
+static double across(const struct graph_frame *frame, double x) {
     return frame->left + frame->width * share_of(&frame->x, x);
 }
 
-double graph_y(const struct graph_frame *frame, double y) {
+static double down(const struct graph_frame *frame, double y) {
     return frame->top + frame->height * (1 - share_of(&frame->y, y));
 }
 
 static double column(const struct graph_frame *frame, const double *x, int i, int count) {
-    return x ? graph_x(frame, x[i]) : frame->left + frame->width * (i + 0.5) / count;
+    return x ? across(frame, x[i]) : frame->left + frame->width * (i + 0.5) / count;
 }
 
 void graph_line(FILE *page, const struct graph_frame *frame, const double *x, const double *y, int count) {
     char word = 'M';
     for (int i = 0; i < count; i++) {
         if (!isnan(y[i]))
-            fprintf(page, "%c%.1f %.1f", word, column(frame, x, i, count), graph_y(frame, y[i]));
+            fprintf(page, "%c%.1f %.1f", word, column(frame, x, i, count), down(frame, y[i]));
         word = isnan(y[i]) ? 'M' : 'L';
     }
 }
@@ -53,10 +53,10 @@ void graph_area(FILE *page, const struct graph_frame *frame, const double *x, co
         for (to = from; to < count && !isnan(high[to]);) to++;
         for (int i = from; i < to; i++)
             fprintf(page, "%c%.1f %.1f", i > from ? 'L' : 'M', column(frame, x, i, count),
-                    graph_y(frame, high[i]));
+                    down(frame, high[i]));
         for (int i = to - 1; i >= from; i--)
             fprintf(page, "L%.1f %.1f", column(frame, x, i, count),
-                    low ? graph_y(frame, low[i]) : frame->top + frame->height);
+                    low ? down(frame, low[i]) : frame->top + frame->height);
         if (to > from) fputc('Z', page);
     }
 }
@@ -95,7 +95,7 @@ static void draw_axes(FILE *page, const struct graph_frame *frame) {
     double marks[MARKS_MAX], right = frame->left + frame->width, bottom = frame->top + frame->height;
     int count = list_marks(&frame->y, marks);
     for (int i = 0; i < count; i++) {
-        double row = graph_y(frame, marks[i]);
+        double row = down(frame, marks[i]);
         fprintf(page,
                 "<line x1=\"%.0f\" x2=\"%.0f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"currentColor\" "
                 "stroke-opacity=\".2\"/><text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">",
@@ -105,7 +105,7 @@ static void draw_axes(FILE *page, const struct graph_frame *frame) {
     fputc('\n', page);
     count = list_marks(&frame->x, marks);
     for (int i = 0; i < count; i++) {
-        double at = graph_x(frame, marks[i]);
+        double at = across(frame, marks[i]);
         fprintf(page, "<text x=\"%.1f\" y=\"%.0f\" text-anchor=\"%s\">", at, bottom + 18,
                 at > right - RIGHT ? "end" : "middle");
         write_number(page, &frame->x, marks[i]);
@@ -133,7 +133,7 @@ static void draw_dots(FILE *page, const struct graph_frame *frame, const struct 
     for (int i = 0; i < curve->count; i++)
         if (!isnan(curve->y[i]))
             fprintf(page, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"%s/>\n",
-                    column(frame, curve->x, i, curve->count), graph_y(frame, curve->y[i]),
+                    column(frame, curve->x, i, curve->count), down(frame, curve->y[i]),
                     curve->style == GRAPH_RINGS
                         ? " fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\""
                         : "");

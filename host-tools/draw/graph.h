@@ -32,8 +32,6 @@ struct graph_frame {
     double left, top, width, height;
     struct graph_axis x, y;
 };
-double graph_x(const struct graph_frame *frame, double x);
-double graph_y(const struct graph_frame *frame, double y);
 
 /* The insides of a path's attribute `d`. Of `count` values, those whose y (or high) is NAN leave gaps. With `x` NULL, values stand in
  * the middle of equal stretches of the axis. An area reaches from `high` down to `low`, or to the bottom when that is NULL. */

@@ -33,9 +33,6 @@ void rules_copy(struct rules *to, const struct rules *from);
 /* Writes a section as text. Compiled, the text gives the same section, if `rules_compile` has made it. */
 void rules_write(const kt_knowledge *knowledge, FILE *stream);
 
-/* Writes the code of a statement as text. */
-void rules_write_code(const kt_knowledge *knowledge, const uint8_t *code, unsigned bytes, FILE *stream);
-
 /* Writes a name of a statement; what could control a terminal becomes "?". */
 void rules_write_name(const kt_statement *statement, FILE *stream);
 

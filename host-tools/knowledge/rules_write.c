@@ -189,7 +189,8 @@ static char *expression(const kt_knowledge *knowledge, const uint8_t *code, unsi
     return take(&writer, HOLDS_OR);
 }
 
-void rules_write_code(const kt_knowledge *knowledge, const uint8_t *code, unsigned bytes, FILE *stream) {
+/* Writes the code of a statement as text. */
+static void write_code(const kt_knowledge *knowledge, const uint8_t *code, unsigned bytes, FILE *stream) {
     bool condition;
     char *text = expression(knowledge, code, bytes, &condition);
     fputs(text, stream);
@@ -216,7 +217,7 @@ static void write_rule(const kt_knowledge *knowledge, const kt_statement *rule, 
     fprintf(stream, "\" level %u", rule->key);
     if (rule->among_bytes) {
         fputs(" among ", stream);
-        rules_write_code(knowledge, rule->among, rule->among_bytes, stream);
+        write_code(knowledge, rule->among, rule->among_bytes, stream);
     }
     fputs(": ", stream);
     write_preference(knowledge, rule, stream);
@@ -230,7 +231,7 @@ void rules_write(const kt_knowledge *knowledge, FILE *stream) {
             fputs("fact ", stream);
             rules_write_name(&fact, stream);
             fprintf(stream, " of %s: ", vocabulary_things[thing]);
-            rules_write_code(knowledge, fact.code, fact.code_bytes, stream);
+            write_code(knowledge, fact.code, fact.code_bytes, stream);
             fputc('\n', stream);
         }
     for (; number < first_rule; number++) {
@@ -239,7 +240,7 @@ void rules_write(const kt_knowledge *knowledge, FILE *stream) {
         fputs("want \"", stream);
         rules_write_name(&want, stream);
         fprintf(stream, "\" %s of chain: ", verb ? verb : "unknown");
-        rules_write_code(knowledge, want.code, want.code_bytes, stream);
+        write_code(knowledge, want.code, want.code_bytes, stream);
         fputc('\n', stream);
     }
     for (; number < first_rule + knowledge->rules; number++) {

@@ -41,14 +41,15 @@ struct series_text series_say_mean(struct series_figure figure) {
     return say(figure, 1, "", fabs(figure.value) < 100 ? 2 : fabs(figure.value) < 1000 ? 1 : 0);
 }
 
-struct series_text series_say_figure(int which, struct series_figure figure) {
+/* By its place among the names: as a share if it is one. */
+static struct series_text say_figure(int which, struct series_figure figure) {
     return which <= series_figure_last_share ? series_say_share(figure) : series_say_mean(figure);
 }
 
 struct series_compared series_say_compared(const struct series_comparison *comparison, int figure) {
     struct series_compared say = {{""}, {""}, {""}, {""}, {""}};
-    say.published = series_say_figure(figure, (struct series_figure){comparison->published, NAN});
-    say.ours = series_say_figure(figure, comparison->ours);
+    say.published = say_figure(figure, (struct series_figure){comparison->published, NAN});
+    say.ours = say_figure(figure, comparison->ours);
     if (comparison->runs == 0) return say;
     snprintf(say.runs.text, sizeof say.runs.text, "%d", comparison->runs);
     if (comparison->published > 0 || comparison->published < 0)

@@ -12,9 +12,6 @@ struct series_text {
 struct series_text series_say_share(struct series_figure figure);
 struct series_text series_say_mean(struct series_figure figure);
 
-/* A figure by its place among the names: as a share if it is one. */
-struct series_text series_say_figure(int which, struct series_figure figure);
-
 /* A published figure and ours as words of a table; "" where it isn't known. */
 struct series_compared {
     struct series_text published, ours, runs, per_cent, distance;
