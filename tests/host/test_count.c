@@ -50,20 +50,35 @@ static void on_an_open_board_lone_stones_live(void **state) {
     }
 }
 
+static unsigned looks;
+
+static uint32_t look(void *context) {
+    (void)context;
+    return ++looks;
+}
+
+/* Does it take time to count this game? A verdict looks at the clock. */
+static bool takes_time(void) {
+    kt_verdict verdict;
+    const unsigned before = looks;
+    kt_player_count(&player, &game, &verdict);
+    return looks > before;
+}
+
 /* The same question is answered from memory; a move, another komi and an undo ask anew. */
 static void a_count_is_remembered_for_its_game_alone(void **state) {
     (void)state;
-    kt_verdict verdict = count(few);
-    player.counted.verdict.doubts = 777;
-    kt_player_count(&player, &game, &verdict);
-    assert_int_equal(verdict.doubts, 777);
+    config.milliseconds = look;
+    (void)count(few);
+    assert_false(takes_time());
     game.komi += 4;
-    kt_player_count(&player, &game, &verdict);
-    assert_int_not_equal(verdict.doubts, 777);
-    player.counted.verdict.doubts = 778;
+    assert_true(takes_time());
     assert_int_equal(kt_game_play(&game, KT_BLACK, KT_PASS), KT_OK);
-    kt_player_count(&player, &game, &verdict);
-    assert_int_not_equal(verdict.doubts, 778);
+    assert_true(takes_time());
+    assert_int_equal(kt_game_undo(&game), KT_OK);
+    assert_true(takes_time());
+    assert_false(takes_time());
+    config.milliseconds = NULL;
 }
 
 static const char seki[] = "s O X . X\n"

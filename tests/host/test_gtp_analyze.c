@@ -85,6 +85,18 @@ static void an_analysis_tells_at_each_interval(void **state) {
     assert_int_equal(count("\ninfo move "), 1);
 }
 
+/* An analysis goes on where the last one of this position was, unless the player was told to forget that. */
+static void clear_cache_forgets_what_was_thought(void **state) {
+    (void)state;
+    begin_large("boardsize 5\n");
+    (void)ask_until(10, "lz-analyze b\n");
+    (void)ask_until(10, "lz-analyze b\n");
+    assert_int_equal(kt_thought_visits(&gtp.session.player), 2 * 160);
+    assert_string_equal(ask("clear_cache\n"), "= \n\n");
+    (void)ask_until(10, "lz-analyze b\n");
+    assert_int_equal(kt_thought_visits(&gtp.session.player), 160);
+}
+
 /* Nobody can tell whether something was sent: it ends at once. */
 static void without_a_look_an_analysis_ends_at_once(void **state) {
     (void)state;
@@ -178,7 +190,7 @@ static void scores_are_told_by_who_asks(void **state) {
     assert_non_null(root);
     assert_int_equal(count(" rootInfo "), 1);
     assert_true(strtod(strstr(root, " scoreLead ") + 11, NULL) == number_behind(" scoreLead "));
-    assert_true(strtol(root + 17, NULL, 10) == gtp.session.player.uct.tree.node->visits);
+    assert_true(strtol(root + 17, NULL, 10) == kt_thought_visits(&gtp.session.player));
     /* Leela Zero's line has no place for it. */
     (void)ask_until(6, "lz-analyze b\n");
     assert_null(strstr(told, "score"));
@@ -341,6 +353,7 @@ static void moves_are_told_as_they_are_played(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_analysis_tells_at_each_interval),
+        cmocka_unit_test(clear_cache_forgets_what_was_thought),
         cmocka_unit_test(without_a_look_an_analysis_ends_at_once),
         cmocka_unit_test(an_analysis_tells_what_was_asked_for),
         cmocka_unit_test(what_cannot_be_analysed_is_refused),

@@ -192,9 +192,6 @@ static void games_are_set_up_and_taken_back(void **state) {
     assert_string_equal(ask("gg-undo\n"), "= \n\n");
     assert_int_equal(gtp.session.game.count, 0);
     assert_int_equal(kt_bitboard_count(&gtp.session.game.board.stones[KT_BLACK]), 1);
-    gtp.session.player.block.holds_tree = true;
-    assert_string_equal(ask("clear_cache\n"), "= \n\n");
-    assert_false(gtp.session.player.block.holds_tree);
     assert_string_equal(ask("stop\n"), "= \n\n");
     assert_string_equal(ask("rectangular_boardsize 5 6\n"), "? unacceptable size\n\n");
     assert_string_equal(ask("rectangular_boardsize 5 5 5\n"), "? unacceptable size\n\n");

@@ -28,13 +28,10 @@ static void analyse(kt_colour colour, uint32_t playouts) {
     (void)kt_player_go_on(&player, 0);
 }
 
-/* The visits of the root's child with this move; -1 without such a child. */
+/* The visits of this candidate; -1 if it is none. */
 static int visits_of(kt_point p) {
-    unsigned count = 0;
-    const kt_node *child = kt_tree_children(&player.uct.tree, player.uct.tree.node, &count);
-    for (; count; count--, child++)
-        if (child->move == kt_field_cell(p)) return (int)child->visits;
-    return -1;
+    kt_thought_move move;
+    return kt_thought_find(&player, p, &move) ? (int)move.visits : -1;
 }
 
 /* 15 points to 10, and nothing can change that: both have two eyes. */
@@ -164,7 +161,7 @@ static void nothing_is_carried_over(void **state) {
 static void expect_all_entered(uint32_t visits) {
     uint32_t sum = 0;
     for (int move = 0; move <= KT_PASS; move++) sum += survey.row[move].playouts;
-    assert_int_equal(player.uct.tree.node->visits, visits);
+    assert_int_equal(kt_thought_visits(&player), visits);
     assert_int_equal(sum, visits);
 }
 
@@ -185,35 +182,32 @@ static void a_survey_knows_all_of_its_tree(void **state) {
     request.survey = &survey;
     analyse(KT_BLACK, 150);
     expect_all_entered(150);
-    const kt_node *best = kt_uct_best(&player.uct, player.uct.tree.node);
-    assert_int_equal(kt_game_play(&game, KT_BLACK, kt_field_point(best->move)), KT_OK);
+    assert_int_equal(kt_game_play(&game, KT_BLACK, kt_thought_best(&player)), KT_OK);
     analyse(KT_WHITE, 120);
     expect_all_entered(120);
 }
 
-/* The number of children of the root whose own children hold visits of `cell`. */
-static int replies_with(kt_cell cell) {
-    unsigned count = 0;
+/* The number of candidates whose expected reply is `p`. */
+static int replies_with(kt_point p) {
     int replies = 0;
-    const kt_tree *tree = &player.uct.tree;
-    const kt_node *child = kt_tree_children(tree, tree->node, &count);
-    for (; count; count--, child++) {
-        unsigned more = 0;
-        const kt_node *reply = kt_tree_children(tree, child, &more);
-        for (; more; more--, reply++) replies += reply->move == cell && reply->visits;
+    kt_thought_move move;
+    for (bool more = kt_thought_first(&player, &move); more; more = kt_thought_next(&player, &move)) {
+        kt_thought_move reply = move;
+        replies += kt_thought_reply(&player, &reply) && reply.point == p;
     }
     return replies;
 }
 
 static void they_are_barred_to_their_depth(void **state) {
     (void)state;
-    const kt_cell centre = kt_field_cell(kt_point_at(2, 2));
+    const kt_point centre = kt_point_at(2, 2);
+    const kt_cell cell = kt_field_cell(centre);
     begin(".....\n.....\n.....\n.....\n.....");
-    barred.until[KT_FIELD_WHITE][centre] = 1;
-    barred.until[KT_FIELD_BLACK][centre] = 1;
+    barred.until[KT_FIELD_WHITE][cell] = 1;
+    barred.until[KT_FIELD_BLACK][cell] = 1;
     analyse(KT_BLACK, 600);
     assert_true(replies_with(centre) > 0);
-    barred.until[KT_FIELD_WHITE][centre] = 2;
+    barred.until[KT_FIELD_WHITE][cell] = 2;
     analyse(KT_BLACK, 600);
     assert_int_equal(replies_with(centre), 0);
 }

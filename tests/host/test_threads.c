@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <pthread.h>
 
-#include "player/player.h"
+#include "player/thought.h"
 
 enum { THREADS = 2, MOVES = 40, PLAYOUTS = 600 };
 
@@ -19,6 +19,7 @@ static kt_game_move moves[THREADS][MOVES];
 static kt_suggestion suggestions[THREADS][KT_POINTS];
 static kt_playout playout[THREADS];
 static kt_survey survey;
+static const kt_uct *searched; /* by the last thought */
 
 struct job {
     kt_uct *uct;
@@ -35,6 +36,7 @@ static void *work(void *argument) {
 /* Shares the playouts between this thread and others, which stand at the same position. */
 static void run(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t playouts) {
     (void)context;
+    searched = uct;
     assert_non_null(kt_tree_children(&uct->tree, uct->tree.node, &(unsigned){0}));
     static struct job jobs[THREADS];
     pthread_t thread[THREADS];
@@ -84,9 +86,9 @@ static void search_on(int size, uint32_t nodes) {
                             &(kt_player_request){.budget = {.playouts = PLAYOUTS}, .survey = surveyed});
     assert_true(p < KT_PASS);
     assert_true(player.playouts <= PLAYOUTS);
-    assert_int_equal(player.uct.tree.node->visits, player.playouts);
+    assert_int_equal(kt_thought_visits(&player), player.playouts);
     assert_true(player.playouts > PLAYOUTS / 2);
-    count_all(&player.uct.tree);
+    count_all(&searched->tree);
 }
 
 static void threads_share_a_tree(void **state) {
@@ -109,10 +111,10 @@ static void threads_share_a_survey(void **state) {
     surveyed = NULL;
     uint32_t sum = 0, visits = 0;
     for (int move = 0; move <= KT_PASS; move++) sum += survey.row[move].playouts;
-    unsigned count = 0;
-    const kt_node *child = kt_tree_children(&player.uct.tree, player.uct.tree.node, &count);
-    for (; count; count--, child++) visits += child->visits;
-    assert_int_equal(visits, player.uct.tree.node->visits);
+    kt_thought_move move;
+    for (bool more = kt_thought_first(&player, &move); more; more = kt_thought_next(&player, &move))
+        visits += move.visits;
+    assert_int_equal(visits, kt_thought_visits(&player));
     assert_int_equal(sum, visits);
 }
 

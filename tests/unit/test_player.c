@@ -95,17 +95,25 @@ static void seeds_come_from_the_clock_unless_given(void **state) {
     assert_int_equal(player.seed, 1003);
 }
 
-/* Counters are full: as many playouts as they can count were made by earlier thoughts. */
+/* Counters are full: as many playouts as they can count were made. */
+static unsigned fills;
+
+static void fill(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
+    run(context, uct, worker, playouts);
+    uct->tree.node->visits = KT_NODE_VISITS_MAX;
+    fills++;
+}
+
 static void no_more_playouts_than_can_be_counted(void **state) {
     (void)state;
     configure();
     begin_on(5);
+    config.run = fill;
     request.budget = (kt_player_budget){0, 0};
     kt_player_ask(&player, &request);
     kt_player_begin(&player, &game, KT_BLACK, suggestions);
-    player.uct.tree.node->visits = KT_NODE_VISITS_MAX;
     assert_false(kt_player_go_on(&player, 0));
-    assert_int_equal(player.playouts, 0);
+    assert_int_equal(fills, 1);
 }
 
 /* One move is far better: no need to spend everything on it. */
@@ -231,6 +239,10 @@ static void a_verdict_leaves_a_thought_alone(void **state) {
     (void)state;
     uint32_t visits[2][KT_POINTS + 1];
     memset(visits, 0, sizeof visits);
+    static kt_game_move no_moves[1];
+    static kt_game empty;
+    kt_verdict verdict;
+    assert_int_equal(kt_game_init(&empty, 5, no_moves, 1), KT_OK);
     for (int judged = 0; judged < 2; judged++) {
         configure();
         begin_at(nearly, 0);
@@ -240,7 +252,7 @@ static void a_verdict_leaves_a_thought_alone(void **state) {
         for (int i = 0; i < 4; i++) {
             assert_true(kt_player_go_on(&player, 1));
             if (judged) (void)find_dead();
-            if (judged) memset(kt_block_lend_verdict(&player.block), 0, sizeof(kt_judge_work));
+            if (judged && i % 2) kt_player_settle(&player, &empty, &verdict);
         }
         assert_int_equal(player.playouts, 4 * SLICE);
         kt_thought_move move;
@@ -265,14 +277,13 @@ static void a_thought_is_remembered(void **state) {
     kt_point p = kt_thought_best(&player);
     assert_int_equal(player.visits, 0);
     assert_true(kt_player_remembers(&player, &game, KT_BLACK));
-    const kt_node *answer = kt_uct_best(&player.uct, kt_uct_best(&player.uct, player.uct.tree.node));
-    kt_point q = kt_field_point(answer->move);
-    uint32_t visits = answer->visits;
+    kt_thought_move answer;
+    assert_true(kt_thought_find(&player, p, &answer) && kt_thought_reply(&player, &answer));
     assert_int_equal(kt_game_play(&game, KT_BLACK, p), KT_OK);
-    assert_int_equal(kt_game_play(&game, KT_WHITE, q), KT_OK);
+    assert_int_equal(kt_game_play(&game, KT_WHITE, answer.point), KT_OK);
     (void)think(KT_BLACK, 150, 0);
-    assert_int_equal(player.visits, visits);
-    assert_int_equal(player.uct.tree.node->visits, visits + player.playouts);
+    assert_int_equal(player.visits, answer.visits);
+    assert_int_equal(kt_thought_visits(&player), answer.visits + player.playouts);
     assert_true(player.playouts <= 150);
     kt_game_clear(&game);
     (void)think(KT_BLACK, 50, 0);
@@ -290,13 +301,13 @@ static void nodes_are_as_many_as_fit(void **state) {
     configure();
     begin_on(5);
     (void)think(KT_BLACK, 10, 0);
-    unsigned capacity = player.uct.tree.capacity;
+    unsigned capacity = searched->tree.capacity;
     config.nodes = 1000000;
     (void)think(KT_BLACK, 10, 0);
-    assert_int_equal(player.uct.tree.capacity, capacity);
+    assert_int_equal(searched->tree.capacity, capacity);
     config.nodes = KT_PLAYER_NODES_MIN;
     (void)think(KT_BLACK, 10, 0);
-    assert_int_equal(player.uct.tree.capacity, KT_PLAYER_NODES_MIN);
+    assert_int_equal(searched->tree.capacity, KT_PLAYER_NODES_MIN);
 }
 #endif
 
@@ -315,7 +326,7 @@ static void openings_vary(void **state) {
         assert_true(10 * played.visits >= most.visits);
         assert_true(played.win_rate_q16 + 65536 / 50 >= most.win_rate_q16);
         others += played.visits < most.visits;
-        player.block.holds_tree = false;
+        kt_player_forget(&player);
     }
     assert_true(others > 0);
     begin_at(". . . . .\n"
@@ -327,7 +338,7 @@ static void openings_vary(void **state) {
     for (player.seed = 1; player.seed < 60; player.seed += 10) {
         int p = think(KT_BLACK, 200, 0);
         assert_int_equal(p, kt_thought_best(&player));
-        player.block.holds_tree = false;
+        kt_player_forget(&player);
     }
 }
 #endif
@@ -344,7 +355,7 @@ static void too_little_memory_is_refused(void **state) {
     assert_int_equal(kt_player_init(&player, &config), KT_OK);
     begin_on(5);
     assert_true(think(KT_BLACK, 300, 0) < KT_PASS);
-    assert_true(player.uct.tree.used <= KT_PLAYER_NODES_MIN);
+    assert_true(kt_thought_nodes(&player) <= KT_PLAYER_NODES_MIN);
 }
 
 int main(void) {

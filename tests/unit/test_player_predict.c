@@ -28,10 +28,12 @@ static void predictions_and_playouts_share_memory(void **state) {
     config.settings.predict_after = 8;
     int expected = think(KT_BLACK, 20, 0);
     for (int i = 0; i < 3; i++) {
-        /* The image knows C3 and its like: of the root's children four are those. */
-        const kt_node *child = player.uct.tree.node + 2;
-        assert_true(kt_field_point(child[0].move) == kt_point_at(2, 2));
-        assert_true(kt_field_point(child[3].move) == kt_point_at(6, 6));
+        /* The image knows C3 and its like, and E5. */
+        kt_thought_move move;
+        static const uint8_t known[][2] = {{2, 2}, {2, 6}, {6, 2}, {6, 6}, {4, 4}};
+        for (int k = 0; k < 5; k++)
+            assert_true(kt_thought_find(&player, kt_point_at(known[k][0], known[k][1]), &move));
+        assert_false(kt_thought_find(&player, kt_point_at(3, 3), &move));
         (void)find_dead();
         kt_player_seed(&player, config.seed);
         assert_int_equal(think(KT_BLACK, 20, 0), expected);
@@ -42,8 +44,8 @@ static void predictions_and_playouts_share_memory(void **state) {
     config.settings.predict_after = 1000;
     assert_true(think(KT_BLACK, 200, 0) < KT_PASS);
     unsigned count = 0;
-    const kt_node *best = kt_uct_best(&player.uct, player.uct.tree.node);
-    assert_true(kt_tree_children(&player.uct.tree, best, &count) != NULL);
+    const kt_node *best = kt_uct_best(searched, searched->tree.node);
+    assert_true(kt_tree_children(&searched->tree, best, &count) != NULL);
     assert_true(count > 5);
     /* Predictions all along the search would need memory of their own; then rules of thumb do. */
     config.settings.predict_after = 0;
@@ -57,8 +59,8 @@ static unsigned count_predictions(uint16_t after, uint32_t playouts, uint32_t ms
     config.settings.predict_after = after;
     kt_player_seed(&player, config.seed);
     (void)think(KT_BLACK, playouts, ms);
-    assert_true(player.uct.tree.used <= player.uct.tree.capacity);
-    return player.uct.predictions;
+    assert_true(searched->tree.used <= searched->tree.capacity);
+    return searched->predictions;
 }
 
 /* The root first, before the first playout; then one for so many playouts, if there is time for it. */
@@ -67,7 +69,7 @@ static void predictions_take_their_time(void **state) {
     configure();
     begin_on(9);
     assert_int_equal(count_predictions(50, 1, 0), 1);
-    assert_int_equal(player.uct.tree.used, 1 + 6); /* five moves make a block of six nodes */
+    assert_int_equal(kt_thought_nodes(&player), 1 + 6); /* five moves make a block of six nodes */
     unsigned all = count_predictions(10, 300, 0);
     assert_true(all > 4 && all <= 31);
     /* A look at the clock takes 10 ms, and a prediction two looks: none is begun in the last 20 ms. */
@@ -88,7 +90,7 @@ static void predictions_take_their_time(void **state) {
              ". X . X . . . . .\n. . X . . . . . .\n. . . . . . . . .\n",
              0);
     assert_int_equal(count_predictions(50, 1, 0), 1);
-    assert_int_equal(player.uct.tree.used, 1 + 5);
+    assert_int_equal(kt_thought_nodes(&player), 1 + 5);
 }
 
 /* A pass is judged before the thought. When that took the time of the first prediction, there is none, but a move. */

@@ -14,7 +14,7 @@
 /* The visits of the root's child at `p`. */
 static uint32_t visits_of(kt_point p) {
     unsigned count = 0;
-    const kt_node *child = kt_tree_children(&player.uct.tree, player.uct.tree.node, &count);
+    const kt_node *child = kt_tree_children(&searched->tree, searched->tree.node, &count);
     for (; count; count--, child++)
         if (kt_field_point(child->move) == p) return child->visits;
     return 0;
@@ -76,7 +76,7 @@ static void candidates_come_by_their_visits(void **state) {
     assert_true(kt_thought_first(&player, &move));
     assert_true(kt_thought_best(&player) == move.point);
     assert_false(move.is_rare);
-    assert_int_equal(kt_thought_nodes(&player), player.uct.tree.used);
+    assert_int_equal(kt_thought_nodes(&player), searched->tree.used);
 }
 
 /* Two visits of hundreds mean nothing. */

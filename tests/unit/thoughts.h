@@ -4,7 +4,7 @@
 #define THOUGHTS_H
 
 #include "diagram.h"
-#include "player/player.h"
+#include "player/thought.h"
 
 enum { MOVES = 40, SLICE = 10 };
 
@@ -18,6 +18,7 @@ static kt_suggestion suggestions[KT_POINTS];
 static uint32_t now, tenths; /* the clock, in milliseconds */
 static uint32_t tenths_a_playout, ms_a_look;
 static int looks_until_interrupted;
+static const kt_uct *searched; /* by the last thought that made playouts */
 
 static inline uint32_t milliseconds(void *context) {
     (void)context;
@@ -31,6 +32,7 @@ static inline bool interrupted(void *context) {
 
 static inline void run(void *context, kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
     (void)context;
+    searched = uct;
     kt_uct_run(uct, worker, playouts);
     tenths += playouts * tenths_a_playout;
     now += tenths / 10;
