@@ -71,7 +71,8 @@ static int begin(struct katachi *k, int size, size_t memory_bytes, uint32_t seed
         .moves = k->moves,
         .moves_capacity = KATACHI_MOVES_MAX,
     };
-    return kt_session_init(&k->session, &k->config);
+    kt_status status = kt_session_init(&k->session, &k->config);
+    return status == KT_ERR_SIZE ? KT_ERR_FULL : status; /* the memory is too small, not the image */
 }
 
 int katachi_open(struct katachi **made, int size, const void *image, size_t image_bytes, size_t memory_bytes,

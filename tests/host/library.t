@@ -81,7 +81,7 @@ int main(void) {
     char none[1000] = "no image";
     WANT(katachi_open(&k, 9, none, 8, 0, 1), katachi_error(-10));
     WANT(katachi_open(&k, 9, none, sizeof none, 0, 1), katachi_error(-8));
-    WANT(katachi_open(&k, 9, NULL, 0, 100, 1), katachi_error(-10));
+    WANT(katachi_open(&k, 9, NULL, 0, 100, 1), katachi_error(-6));
     if (katachi_open(&k, 9, NULL, 0, 0, 1) < 0) return 3;
     int out = -1;
     WANT(katachi_play(k, KATACHI_BLACK, 81), katachi_error(out));

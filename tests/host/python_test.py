@@ -4,6 +4,7 @@ import copy
 import doctest
 import math
 import os
+import pathlib
 import resource
 import subprocess
 import sys
@@ -118,6 +119,9 @@ long = sgf.read_sgf(f'(;C[{"x" * 5_000_000}])')[0]['C']
 grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
 ok('a comment of 5 MB takes less than 100 MB', len(long) == 5_000_000 and grown < 100_000, grown)
 refused('an image that is none', 'wrong size', lambda: Game(9, image=b'none'))
+refused('... in a file, which is named', 'python_test.py: not a Katachi image', lambda: Game(9, image=pathlib.Path(__file__)))
+refused('memory that holds no tree', 'memory is full', lambda: Game(9, memory=1))
+refused('fewer moves than none', 'moves must be 0 or more', lambda: Game.from_sgf('(;SZ[9];B[ee])', moves=-1))
 refused('a name that is no point', 'Z1', Game(9).play, 'Z1')
 refused('rules that nobody knows', "no rules 'mine'; these are", lambda: Game(9, rules='mine'))
 refused('playouts beyond 32 bits', 'playouts must be', lambda: Game(9).think(playouts=2**32))
@@ -155,6 +159,9 @@ positions = [Game.from_sgf(open(record, 'rb').read(), moves=n) for n in (0, 5, 1
 layers = [(weights(25, 16, 0.3), [drawn(0.1) for _ in range(16)]), (weights(16, 16, 0.2), [0.0] * 16)]
 made = Network(9, layers, [drawn(0.3) for _ in range(16)])
 refused('a network whose ranges are unknown', 'measure', made.write, 'made.ktm')
+without = Network(9, [(weights(25, 16, math.nan), [0.0] * 16)], [0.0] * 16)
+without.measure([positions[0].features()])
+refused('... whose weights are no numbers', 'not a number', without.write, 'made.ktm')
 made.measure([position.features() for position in positions])
 made.write('made.ktm')
 said = run('image', '--model', 'made.ktm', '--board', 'native', '-o', 'made.kti')

@@ -97,14 +97,14 @@ def text(name):
 class Handle:
     """A handle, which is closed when nothing refers to it any more: copies of a game share it."""
 
-    def __init__(self, lines, image, memory, seed):
+    def __init__(self, lines, image, memory, seed, what):
         # ctypes cuts numbers that are too large.
-        for what, number, least, most in (('size', lines, 2, 19), ('memory', memory, 0, 2**62), ('seed', seed, 0, 2**32 - 1)):
+        for name, number, least, most in (('size', lines, 2, 19), ('memory', memory, 0, 2**62), ('seed', seed, 0, 2**32 - 1)):
             if not least <= number <= most:
-                raise Error(f'{what} must be {least} to {most}, not {number}')
+                raise Error(f'{name} must be {least} to {most}, not {number}')
         self._as_parameter_ = c_void_p()
         status = open_(byref(self._as_parameter_), lines, image, len(image or b''), memory, seed)
-        checked(status, f'a game on {lines} lines')
+        checked(status, what)
 
     def __del__(self):
         close(getattr(self, '_as_parameter_', None))

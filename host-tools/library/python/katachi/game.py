@@ -1,6 +1,7 @@
 """A game: its rules, and Katachi's advice about it."""
 
 import ctypes
+import os
 from collections import namedtuple
 
 from . import _library as lib
@@ -57,10 +58,12 @@ class Game:
     """
 
     def __init__(self, size=19, komi=0, rules='chinese', image=None, memory=0, seed=1):
-        if isinstance(image, str):
+        what = f'a game on {size} lines'
+        if isinstance(image, (str, os.PathLike)):
+            what += f' with {image}'
             with open(image, 'rb') as file:
                 image = file.read()
-        self._handle = lib.Handle(size, image, memory, seed)
+        self._handle = lib.Handle(size, image, memory, seed, what)
         self._start = None
         self.moves = []  #: pairs of a colour and a move
         self.komi = komi
@@ -73,6 +76,8 @@ class Game:
         >>> Game.from_sgf('(;SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc])').moves
         [('B', 'E5'), ('W', 'G7')]
         """
+        if moves is not None and moves < 0:
+            raise Error(f'moves must be 0 or more, not {moves}')
         root = record if isinstance(record, sgf.Node) else sgf.read_sgf(record)[0]
         size = sgf.size_of(root)
         game = cls(size, sgf.number_of(root, 'KM', 0), **options)

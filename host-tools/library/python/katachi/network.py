@@ -131,8 +131,6 @@ class Network:
 
     def write(self, path):
         """Writes the file, whole or not at all. The ranges must be known."""
-        if not any(self._ranges):
-            raise Error(f'{path}: the ranges of the outputs are not known; measure them first')
         parameters = array.array('f')
         for _, padded, biases in self._layers:
             parameters.extend(padded)
@@ -141,6 +139,8 @@ class Network:
             parameters.extend(numbers)
         if not all(abs(number) < _LARGEST for number in parameters):
             raise Error(f'{path}: a parameter is not a number below 1,000,000')
+        if not any(self._ranges):
+            raise Error(f'{path}: the ranges of the outputs are not known; measure them first')
         if min(self._ranges) < 0:
             raise Error(f'{path}: a range is negative')
         version = _VERSION + (_JUDGING if self._judge else 0)
