@@ -162,6 +162,11 @@ static bool go_on(kt_player *player, uint32_t milliseconds) {
             kt_uct_prune(uct, uct->tree.capacity / 2);
         /* Even without time, one playout: else there would be no move but a pass. */
         uint32_t slice = left == 0 ? 1 : left < config->slice ? left : config->slice;
+#if KT_DESKTOP
+        /* Few at first, in a thought by time: nothing tells yet how long they take on a machine that is slow or busy. */
+        if (player->budget.milliseconds && !player->playouts && slice > (config->slice + 7) / 8)
+            slice = (config->slice + 7) / 8;
+#endif
         if (kt_helper_left(uct) < slice) slice = kt_helper_left(uct);
         if (config->run) config->run(config->context, uct, &player->worker, slice);
         else kt_uct_run(uct, &player->worker, slice);

@@ -72,7 +72,7 @@ typedef struct kt_player_config {
     /* Playouts between two checks of the clock, of `interrupted` and of the room in the tree, 1 or more.
      * More: less time goes into checks, for which threads must wait for each other. Fewer: the thought ends
      * closer to its limit. Firmware uses 16, an eighth of a second on a micro:bit; katachi 128 a thread.
-     * Both were chosen by hand. */
+     * Both were chosen by hand. On desktops, the first check of a thought by time comes after an eighth of them. */
     uint32_t slice;
 
     /* The player resigns when its share of won playouts falls below this, 0..65536; 0: never. It resigns only

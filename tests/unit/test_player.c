@@ -59,6 +59,22 @@ static void time_is_kept(void **state) {
     assert_int_equal(player.playouts, 1);
 }
 
+#if KT_DESKTOP
+/* Where a playout takes as long as on a busy machine, a whole slice would take 38 times the budget. */
+static void the_clock_is_looked_at_early(void **state) {
+    (void)state;
+    configure();
+    begin_on(5);
+    config.slice = 128;
+    tenths_a_playout = 300;
+    (void)think(KT_BLACK, 0, 100);
+    assert_int_equal(player.playouts, 16);
+    /* The second slice is as long as the first one lets expect. */
+    (void)think(KT_BLACK, 0, 1080);
+    assert_int_equal(player.playouts, 36);
+}
+#endif
+
 static void a_budget_of_time_needs_a_clock(void **state) {
     (void)state;
     configure();
@@ -362,6 +378,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(playouts_are_counted),
         cmocka_unit_test(time_is_kept),
+#if KT_DESKTOP
+        cmocka_unit_test(the_clock_is_looked_at_early),
+#endif
         cmocka_unit_test(a_budget_of_time_needs_a_clock),
         cmocka_unit_test(whoever_waits_ends_the_thought),
         cmocka_unit_test(seeds_come_from_the_clock_unless_given),
