@@ -51,6 +51,10 @@ test('the rules are obeyed, and what is wrong is told', (t) => {
     assert.throws(() => new Katachi({ level: 'chip' }), /no level 'chip'; these are: beginner, novice/);
     assert.throws(() => new Katachi({ rules: 'mine' }), /no rules 'mine'/);
     assert.throws(() => new Katachi({ komi: NaN }), /no number/);
+    assert.throws(() => new Katachi({ komi: 1e9 }), /komi is -1000 to 1000, not 1000000000/);
+    assert.throws(() => new Katachi({ stones: { E5: 'B' } }), /stones has black, white and toMove, not 'E5'/);
+    assert.throws(() => new Katachi({ stones: 5 }), /stones has black, white and toMove, not '5'/);
+    assert.throws(() => new Katachi({ image: 'mine.kti' }), /image has to be the bytes/);
 });
 
 test('Node: it suggests what the engine does, plays, and counts', async (t) => {
@@ -107,6 +111,8 @@ test('Node: a question is one command with one answer, and leaves the game as it
         await assert.rejects(game.ask(command), /one line/, String(command));
     for (const command of ['kata-analyze b 10', 'quit']) await assert.rejects(game.ask(command), /analyse\(\)/);
     await assert.rejects(game.suggest('5\nquit'), /whole number/);
+    for (const milliseconds of [-1, 0, NaN, 'soon'])
+        await assert.rejects(game.analyse({ milliseconds }).next(), /more than 0 milliseconds/, String(milliseconds));
     assert.equal(await game.ask('play b E5'), '');
     assert.equal(await game.ask('list_stones black'), '');
     assert.throws(() => new Katachi({ size: 9, stones: { black: ['E5'], white: ['E5'] } }), /a point of its own/);

@@ -71,6 +71,7 @@ export class Katachi {
     constructor({ size = 19, komi = 7, rules = 'chinese', level = 'club', stones = {}, image } = {}, host = browser) {
         if (!Number.isInteger(size) || size < 2 || size > 19) throw new RangeError(`boards have 2 to 19 lines, not ${size}`);
         if (!Number.isFinite(komi)) throw new RangeError(`komi ${komi} is no number`);
+        if (Math.abs(komi) > 1000) throw new RangeError(`komi is -1000 to 1000, not ${komi}`);
         if (rules !== 'chinese' && rules !== 'japanese')
             throw new RangeError(`there are no rules '${rules}'; these are: chinese, japanese`);
         this.size = size;
@@ -78,6 +79,11 @@ export class Katachi {
         this.rules = rules;
         this.level = level;
         this.#levelOf(level);
+        const strange = Object.keys(stones).find((key) => !['black', 'white', 'toMove'].includes(key));
+        if (strange !== undefined || typeof stones !== 'object')
+            throw new RangeError(`stones has black, white and toMove, not '${strange ?? stones}'`);
+        if (image !== undefined && !(image instanceof Uint8Array))
+            throw new TypeError('image has to be the bytes of an image, a Uint8Array');
         const black = (stones.black ?? []).map((name) => this.#point(name)),
             white = (stones.white ?? []).map((name) => this.#point(name));
         const all = [...black, ...white];
@@ -225,6 +231,7 @@ export class Katachi {
      * @param {{milliseconds?: number, colour?: Colour}} [options] @returns {AsyncGenerator<Thought, void, undefined>}
      */
     async *analyse({ milliseconds = 10000, colour = this.toMove } = {}) {
+        if (!(milliseconds > 0)) throw new RangeError(`an analysis takes more than 0 milliseconds, not ${milliseconds}`);
         /** @type {Thought[]} */
         const found = [];
         let over = false;
