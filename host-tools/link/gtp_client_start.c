@@ -5,8 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/own_program.h"
-#include "images/targets.h"
+#include "link/board_script.h"
 #include "link/gtp_program.h"
 #include "link/serial_port.h"
 #include "link/tcp_port.h"
@@ -15,50 +14,6 @@
 static bool take_port(struct gtp_line *line, int file) {
     *line = (struct gtp_line){.to = file, .from = file};
     return file >= 0;
-}
-
-/* Writes the path of the script that runs a board. It lies where this program was built. If the program was installed since,
- * it lies in the build of the present folder. Returns false when it is at neither place. */
-static bool find_script(const char *name, char *path, size_t path_bytes) {
-    char folder[PATH_MAX];
-    own_program_folder(2, folder);
-    snprintf(path, path_bytes, "%s/%s/run", folder, name);
-    if (access(path, X_OK) == 0) return true;
-    snprintf(path, path_bytes, "build/%s/run", name);
-    return access(path, X_OK) == 0;
-}
-
-/* Writes that there is no such board, and which are built. */
-static void refuse_board(const char *name, char *error, size_t error_bytes) {
-    char path[2 * PATH_MAX], names[512] = "";
-    for (int i = 0; target_name(i); i++) {
-        size_t length = strlen(names);
-        if (find_script(target_name(i), path, sizeof path))
-            snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", target_name(i));
-    }
-    snprintf(error, error_bytes, "cannot be started: there is no board '%.40s'; built here: %s", name,
-             *names ? names : "none (make BOARD=microbit builds one)");
-}
-
-/* Writes the path of the script that runs a board; it may be quoted for sh. */
-static bool find_board(const char *name, char *path, size_t path_bytes, char *error, size_t error_bytes) {
-    if (!target_find(name)) {
-        refuse_board(name, error, error_bytes);
-        return false;
-    }
-    if (!find_script(name, path, path_bytes)) {
-        snprintf(
-            error, error_bytes,
-            "cannot be started: %s isn't built, neither beside this program nor in build/ of this folder; "
-            "'make BOARD=%s' builds it in the folder of the sources",
-            name, name);
-        return false;
-    }
-    if (strchr(path, '\'')) {
-        snprintf(error, error_bytes, "the path %s cannot be quoted for sh", path);
-        return false;
-    }
-    return true;
 }
 
 static const char board[] = "board:", serial[] = "serial:";
@@ -86,7 +41,7 @@ bool gtp_line_is_sound(const char *command, char *error, size_t error_bytes) {
         return false;
     }
     return !gtp_client_is_board(command) ||
-           find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes);
+           board_script_find(command + sizeof board - 1, script, sizeof script, error, error_bytes);
 }
 
 bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
@@ -97,7 +52,8 @@ bool gtp_line_open(struct gtp_line *line, const char *command, char *error, size
     if (strncmp(command, "tcp:", 4) == 0)
         return take_port(line, tcp_port_open(command + 4, error, error_bytes));
     if (gtp_client_is_board(command)) {
-        if (!find_board(command + sizeof board - 1, script, sizeof script, error, error_bytes)) return false;
+        if (!board_script_find(command + sizeof board - 1, script, sizeof script, error, error_bytes))
+            return false;
         snprintf(command_line, sizeof command_line, "'%s' --icount", script);
         command = command_line;
     }

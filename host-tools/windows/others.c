@@ -4,6 +4,7 @@
 #include "common/output_follow.h"
 #include "common/patient.h"
 #include "common/user_place.h"
+#include "link/board_script.h"
 #include "link/tcp_port.h"
 #include "play/play_editor.h"
 #include "windows/windows.h"
@@ -51,6 +52,16 @@ const char *play_editor_read(struct play_editor *editor, const char *prompt) {
     return NULL;
 }
 void play_editor_end(struct play_editor *editor) { (void)editor; }
+
+/* The scripts are for sh, and the emulators are programs of Linux. */
+bool board_script_find(const char *name, char *path, size_t path_bytes, char *error, size_t error_bytes) {
+    (void)path, (void)path_bytes;
+    snprintf(
+        error, error_bytes,
+        "cannot be started: boards in their emulator aren't there on Windows; connect a %.40s by serial:COM3",
+        name);
+    return false;
+}
 
 bool tcp_port_is_sound(const char *host_and_port) {
     (void)host_and_port;

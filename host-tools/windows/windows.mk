@@ -14,8 +14,8 @@ windows_libs   := -lsqlite3 -larchive -llzma -lbz2 -llz4 -lzstd -lz -ljansson -l
 windows_empty  := $(addprefix build/windows/include/,poll.h termios.h dirent.h dlfcn.h fnmatch.h \
                   $(addprefix sys/,file.h wait.h ioctl.h resource.h random.h mman.h sysmacros.h))
 # These are done otherwise there, or not at all.
-windows_own    := common/child common/output_follow common/patient_streams common/user_place link/gtp_program link/guardian \
-                  link/tcp_port play/play_editor commands/serve
+windows_own    := common/child common/output_follow common/patient_streams common/user_place link/board_script link/gtp_program \
+                  link/guardian link/tcp_port play/play_editor commands/serve
 windows_objects := $(patsubst %.c,build/windows/%.o,$(filter-out $(windows_own:%=host-tools/%.c),$(host_sources)) $(wildcard host-tools/windows/*.c) $(lib_sources))
 
 $(windows_empty):
