@@ -5,11 +5,14 @@
 
 static kt_fault record __attribute__((section(".noinit")));
 
+volatile uint8_t kt_fault_seen;
+
 static uint32_t checksum(void) { return kt_crc32(0, &record, offsetof(kt_fault, crc)); }
 
 void kt_port_forget_fault(void) {
     record = (kt_fault){.reason = KT_FAULT_NONE};
     record.crc = checksum();
+    kt_fault_seen = KT_FAULT_NONE;
 }
 
 const kt_fault *kt_port_fault(void) {
@@ -29,6 +32,7 @@ void kt_fault_keep(kt_fault_reason reason, uint32_t cause, const uint32_t *regis
     if (record.faults < UINT16_MAX) record.faults++;
     record.resets = 0;
     record.crc = checksum();
+    kt_fault_seen = (uint8_t)reason;
 }
 
 void kt_fault_comment(kt_text *text) {
@@ -47,4 +51,5 @@ void kt_fault_start(bool stuck) {
     if (kt_port_fault()->reason == KT_FAULT_NONE) return;
     if (record.resets < UINT16_MAX) record.resets++;
     record.crc = checksum();
+    kt_fault_seen = record.reason;
 }

@@ -14,6 +14,9 @@ void kt_fault_start(bool stuck);
  * (0..KT_FAULT_REGISTERS) are known. Call it when nothing else runs any more. */
 void kt_fault_keep(kt_fault_reason reason, uint32_t cause, const uint32_t *registers, unsigned known);
 
+/* The reason of the record, a kt_fault_reason, for interrupts. */
+extern volatile uint8_t kt_fault_seen;
+
 /* Writes the record as a comment of GTP, on a line of its own: "# FAULT 3 pc=... lr=... sp=...". */
 void kt_fault_comment(kt_text *text);
 

@@ -3,7 +3,7 @@
  *
  * Two errata matter (RP2040 Datasheet, appendix B). E15: a packet to the host that becomes ready in the last
  * fifth of a frame may hang the controller behind some hubs; here packets become ready at the start of a
- * frame. E2: chips before the B2 can't take a buffer back from the controller; there the packet stays.
+ * frame, and wait for the next one when the flash was written meanwhile. E2: chips before the B2 can't take a buffer back from the controller; there the packet stays.
  *
  * Registers: Raspberry Pi, "RP2040 Datasheet" (USB, clocks). */
 #include "boards/rp2040_usb.h"
@@ -77,6 +77,8 @@ enum {
 };
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
+
+volatile bool kt_rp2040_usb_is_late;
 
 /* Endpoints have two words, two bits and so on: first towards the host, then from it. */
 static unsigned index_of(uint8_t address) { return (address & 0x7fu) * 2 + !(address & 0x80); }
@@ -179,11 +181,14 @@ void kt_usb_chip_serve(void) {
     }
     if (pending & INT_DONE) serve_done();
     if (pending & INT_SETUP) serve_setup();
-    if (pending & INT_FRAME) {
+    if (pending & INT_FRAME && kt_rp2040_usb_is_late) {
+        kt_usb_chip_want_frame();
+    } else if (pending & INT_FRAME) {
         (void)*at(FRAME);
         *at(INTERRUPTS + CLEAR) = INT_FRAME;
         kt_usb_frame();
     }
+    kt_rp2040_usb_is_late = false;
 }
 
 bool kt_rp2040_usb_start(const uint8_t *id) {

@@ -14,4 +14,7 @@ KT_MUST_USE bool kt_rp2040_usb_start(const uint8_t *id);
 
 enum { KT_RP2040_USB_IRQ = 5 };
 
+/* Set it when interrupts were off for a part of a millisecond or more: a frame of USB that has begun meanwhile may be about to end. */
+extern volatile bool kt_rp2040_usb_is_late;
+
 #endif

@@ -3,9 +3,10 @@
  *
  * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, core voltage, resets, watchdog, timer, UART, bootrom
  * contents), and ARM, "PrimeCell
- * UART (PL011) Technical Reference Manual", DDI 0183. */
+ * UART (PL011) Technical Reference Manual", DDI 0183; "ARMv6-M Architecture Reference Manual" (MPU). */
 #include "boards/arm.h"
 #include "boards/pico/flash.h"
+#include "boards/pico/led.h"
 #include "boards/pico/pad.h"
 #include "boards/port.h"
 #include "boards/rp2040.h"
@@ -85,6 +86,14 @@ enum {
     VOLTAGE = 0x40064000, /* VREG */
     VOLTAGE_1_15 = 12 << 4 | 1,
     VOLTAGE_US = 1000,
+
+    /* ARMv6-M's memory protection. */
+    MPU = 0xe000ed94, /* MPU_CTRL */
+    MPU_PLACE = 0xe000ed9c,
+    MPU_RULE = 0xe000eda0,
+    MPU_ON = 1 << 2 | 1 << 0,            /* all that no region names is as without it */
+    PLACE_ROM = 1 << 4,                  /* region 0, at address 0 */
+    RULE_NOBODY = 1 << 28 | 13 << 1 | 1, /* 16 KB that can't be read, written or run */
 
     /* The ROM: the address of a table of half-words, a function's name and its address, with a 0 behind the last. */
     ROM_FUNCTIONS = 0x14,
@@ -169,6 +178,7 @@ void kt_port_start_clock(void) {
 
 uint32_t kt_chip_tick(void) {
     *at(WATCHDOG_LOAD) = LONGEST;
+    kt_pico_led_tick();
     return TICK_MS;
 }
 
@@ -208,9 +218,20 @@ _Noreturn void kt_port_await_program(void) {
     for (;;) kt_cpu_sleep();
 }
 
+/* The ROM lies where a pointer to nothing points to. So it can be read, and the mistake is not seen. Behind the boot program nobody
+ * needs it: the second core, which starts there, has rules of its own. */
+static void forbid_rom(void) {
+    *at(MPU_PLACE) = PLACE_ROM;
+    *at(MPU_RULE) = RULE_NOBODY;
+    *at(MPU) = MPU_ON;
+    __asm__ volatile("dsb\n\tisb" ::: "memory");
+}
+
 void kt_chip_init(void) {
     uint8_t id[KT_PICO_ID_BYTES];
+    forbid_rom();
     kt_port_start_clock();
+    kt_pico_led_start();
     kt_cpu_start_systick(TICK_MS * (KT_RP2040_MHZ * 1000));
     uart_init();
     kt_pico_flash_id(id);

@@ -7,6 +7,7 @@
 
 #include "boards/arm.h"
 #include "boards/pico/helper.h"
+#include "boards/rp2040_usb.h"
 
 /* What is called from the flash lies too far away for a short call (long_call). The linker would put a veneer between; where,
  * differs from one link of the same objects to the next, and an update's header tells the checksum of one. */
@@ -82,6 +83,7 @@ RAM_CODE __attribute__((long_call)) static void change(uint32_t name, uint32_t a
         end_command();
     }
     end_commands();
+    kt_rp2040_usb_is_late = true;
     __asm__ volatile("msr primask, %0" ::"r"(interrupts) : "memory");
 }
 

@@ -18,6 +18,8 @@ class FlashChip {
         this.enabled = false;
         this.busyUntil = 0;
         this.changes = 0; // how often it was erased or written
+        this.eraseNanos = ERASE_NANOS;
+        this.writeNanos = WRITE_NANOS;
         this.sent = [];
         this.selected = false;
         this.cutAt = 0; // power goes within the operation with this number, counted from 1
@@ -65,14 +67,14 @@ class FlashChip {
     erase(size) {
         const start = this.address() & -size;
         this.bytes.fill(0xff, start, start + size);
-        this.busyUntil = this.clock.nanos + ERASE_NANOS;
+        this.busyUntil = this.clock.nanos + this.eraseNanos;
     }
 
     // Bytes behind the end of a page go to its beginning.
     program() {
         const start = this.address() & -PROGRAM_BYTES;
         this.sent.slice(4).forEach((byte, i) => { this.bytes[start + (this.address() + i) % PROGRAM_BYTES] &= byte; });
-        this.busyUntil = this.clock.nanos + WRITE_NANOS;
+        this.busyUntil = this.clock.nanos + this.writeNanos;
     }
 
     // Of the bits that the operation changed, half are as before.

@@ -40,6 +40,7 @@ class Machine {
         this.restarts = false;
         this.stopped = false;
         this.lockedUp = false;
+        this.frameNanos = 0; // when the program could first see that a frame of USB begins
         this.batch = () => BATCH; // (0 or 1): the instructions of this core before it's the other one's turn
     }
 
@@ -87,6 +88,7 @@ class Machine {
         mcu.flash.set(this.flash);
         mcu.sram.set(this.ram);
         const fault = (text) => { throw new Fault(text); };
+        this.refuseAccess = fault;
         const refuse = { writeUint32Atomic() { fault('a write to the flash'); } };
         for (let page = 0x10000; page < 0x11000; page += 4) mcu.peripherals[page] = refuse;
         this.chip = attach(mcu, mcu.flash);
@@ -194,7 +196,10 @@ class Machine {
 
     // Lets time pass.
     pass(nanos) {
-        this.mcu.clock.tick(nanos);
+        const { clock, usbCtrl } = this.mcu;
+        clock.tick(nanos);
+        if (usbCtrl.begins) this.frameNanos = clock.nanos;
+        usbCtrl.begins = false;
         if (this.restarts) this.restart();
     }
 }

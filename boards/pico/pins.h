@@ -6,6 +6,7 @@
 
 enum {
     KT_PICO_INPUT = 0xd0000004, /* a bit for each pin, from GP0 on */
+    KT_PICO_OUTPUT_SET = 0xd0000014,
     KT_PICO_OUTPUT_CLEAR = 0xd0000018,
     KT_PICO_DRIVE_SET = 0xd0000024, /* pins that the program drives, one and the other way */
     KT_PICO_DRIVE_CLEAR = 0xd0000028,

@@ -7,7 +7,11 @@
 //   - commands to the flash while interrupts are on: their handlers lie in it;
 //   - interrupts that are on when a program begins with its devices, or hands over to another program (boards/port.h, rule 1);
 //   - new settings for the flash's interface (SSI) while that is on;
-//   - a second core that is launched while it runs.
+//   - a second core that is launched while it runs;
+//   - what the first core's MPU forbids, of the ROM: that is a fault, not the end;
+//   - a packet for USB's host that becomes ready in the last fifth of a frame, but for those of endpoint 0, whose time the host
+//     chooses: behind a hub it may hang the controller (erratum E15). Where an emulator's time leaps, as by this machine's clock, a
+//     frame counts from the first instruction behind the leap.
 //
 // As the ROM leaves it, all parts are in reset but the flash's pins and the timer. A part that is put back into reset keeps its
 // registers here.
@@ -38,6 +42,7 @@ const CLOCKS = [0x40008, 0x4000c, 0x40024, 0x40028, 0x4002c]; // writes to these
 const MOST_HZ = 200e6, MOST_HZ_AT_START = 133e6, FLASH_HZ = 133e6;
 const VOLTAGE = 0x40064, VSEL_1_15 = 12, VOLTAGE_NANOS = 1e6;
 const DIVIDER = 0xd0000060, DIVIDER_END = 0xd000007c;
+const BUFFERS = 0x50100080, BUFFERS_END = 0x50100100, READY = 1 << 10, FRAME_NANOS = 1e6;
 const WAITS = 1000; // reads of RESET_DONE, one after the other
 
 const STAGE_2 = 0x20041f00; // boot2, which begins as the ROM leaves things
@@ -48,6 +53,7 @@ const READS_BY_ADDRESS = 3; // TMOD, bits 8 and 9 of SSI_CONTROL
 const PINS = 0x40018, SELECT = 0x0c; // GPIO_QSPI_SS_CTRL; 0 in bits 8 and 9: the SSI selects the chip
 const QUEUE_WRITE = 0xd0000054, LAUNCH = '0,0,1'; // how the six words begin
 const VTOR = 0xe000ed08;
+const MPU = 0xe000ed94, MPU_PLACE = 0xe000ed9c, MPU_RULE = 0xe000eda0, ROM_END = 0x4000, NOBODY_IN_ROM = 0x1000001b; // XN, 16 KB, on
 
 const hex = (number) => '0x' + (number >>> 0).toString(16).padStart(8, '0');
 const partOf = (address) => (address >>> 14) << 2;
@@ -62,6 +68,7 @@ class Strict {
         this.waits = 0;
         this.flushed = 0; // changes of the flash that the cache knows
         this.queued = [];
+        this.mpu = new Map(); // its registers
         this.raised = 0; // when the voltage was last set
         this.divided = new Map(); // where an interrupt of this core has
         this.attachResets();
@@ -177,6 +184,7 @@ class Strict {
 
     check(address) {
         if (this.hidden && this.opened && !this.first.PM) this.refuse(`interrupts are on while ${this.hidden}`);
+        if (address < ROM_END && this.forbidsRom && this.mcu.core === this.first) this.machine.refuseAccess('the MPU forbids the ROM');
         if (address < DEVICES) {
             if (this.hidden && address >= FLASH && address < FLASH_END) this.refuse(`the flash is read while ${this.hidden}`, address);
             return;
@@ -193,6 +201,10 @@ class Strict {
         this.began = true;
     }
 
+    get forbidsRom() {
+        return this.mpu.get(MPU) & 1 && (this.mpu.get(MPU_PLACE) & ~0xf) === 1 << 4 && this.mpu.get(MPU_RULE) === NOBODY_IN_ROM;
+    }
+
     // An interrupt may divide only if it doesn't return, as that of a fault.
     checkDivision(address) {
         const { core } = this.mcu;
@@ -207,7 +219,11 @@ class Strict {
             if (!this.first.PM) this.refuse('a program begins with interrupts on', address);
             this.began = false;
         }
+        if ([MPU, MPU_PLACE, MPU_RULE].includes(address) && this.mcu.core === this.first) this.mpu.set(address, value >>> 0);
         if (address >= DIVIDER && address < DIVIDER_END) this.checkDivision(address);
+        const isToHost = address >= BUFFERS + 8 && address < BUFFERS_END && !(address & 4);
+        const passed = (this.mcu.clock.nanos - this.machine.frameNanos) % FRAME_NANOS;
+        if (isToHost && value & READY && passed >= FRAME_NANOS * .8) this.refuse('a packet becomes ready at the end of a frame (E15)', address);
         if (address !== QUEUE_WRITE || this.mcu.core !== this.first) return;
         this.queued = [...this.queued, value].slice(-3);
         if (this.machine.second.state === 'runs' && this.queued.join() === LAUNCH)

@@ -13,6 +13,7 @@ function beginFrames(usb, clock) {
     const alarm = clock.createAlarm(() => {
         due = false;
         usb.intRaw |= FRAME_BEGUN;
+        usb.begins = true;
         usb.checkInterrupts();
     });
     usb.readUint32 = (offset) => {

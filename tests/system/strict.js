@@ -207,6 +207,19 @@ const launch = (mcu) => [0, 0, 1, RAM, RAM + 0x1000, RAM + 0x101].forEach((word)
 refuses('a second launch of the second core', /launched while it runs/, (mcu, core, machine) => { machine.second.state = 'runs'; launch(mcu); });
 allows('a first one', (mcu) => launch(mcu));
 
+// USB
+
+const packetAt = (nanos, endpoint) => (mcu) => {
+    startPll(mcu, PLL_USB_AT, PLL_USB);
+    mcu.writeUint32(CLK_USB, CLOCK_ON);
+    release(mcu, USB);
+    mcu.clock.tick(1e6 - mcu.clock.nanos % 1e6 + nanos);
+    mcu.writeUint32(USB_RAM + 0x80 + 8 * endpoint, 1 << 10);
+};
+refuses('a packet at the end of a frame', /at the end of a frame \(E15\): USBCTRL/, packetAt(8e5, 3));
+allows('... at its beginning', packetAt(1e5, 3));
+allows('... of endpoint 0', packetAt(8e5, 0));
+
 // The emulator ends with it: a program whose first instructions, `ldr r0, [pc]` and `ldr r1, [r0]`, read from the UART.
 const emulator = spawnSync('node', ['boards/pico/emulate.js', '-serial', 'stdio', '-kernel', program,
     '-device', 'loader,addr=0x10000104,data=0x10000109,data-len=8', '-device', `loader,addr=0x10000108,data=0x4003400068014800,data-len=8`],
@@ -239,6 +252,42 @@ survives('a host that resets the bus of USB again', USBCDC, (machine) => {
     machine.mcu.usbCtrl.resetDevice();
     live(machine, 1e8);
 });
+// Writes to the flash that take as long as on a chip (W25Q16JV: .4 ms), with interrupts off, while packets wait for a frame.
+survives('a host that reads while the flash is written', USBCDC, (machine) => {
+    live(machine, 4e8);
+    machine.chip.writeNanos = 4e5;
+    const columns = 'ABCDEFGHJ', before = machine.chip.changes;
+    for (let i = 0; i < 40; i++) machine.input.push(...Buffer.from(`showboard\nplay ${'bw'[i % 2]} ${columns[i % 8]}${1 + 2 * (i >> 3)}\n`));
+    live(machine, 4e8);
+    tell(machine.chip.changes > before + 20, `${machine.chip.changes - before} words were written`);
+});
+
+// The light flashes once more than the number of the last fault's reason, and then is dark for long. A read by a pointer to nothing is
+// a fault of the processor, though the ROM lies there.
+
+function flashes(machine) { // between two such pauses
+    const { clock, gpio } = machine.mcu, pin = gpio[25], PAUSE = 1e9;
+    let count = 0, lit = false, since = clock.nanos, pauses = 0;
+    for (let i = 0; i < 1000 && pauses < 2; i++) {
+        live(machine, 1e6); // more, when it sleeps
+        const now = pin.outputEnable && pin.outputValue;
+        if (now && !lit && clock.nanos - since >= PAUSE) pauses++;
+        if (now && !lit && pauses === 1) count++;
+        if (now) since = clock.nanos;
+        lit = now;
+    }
+    return count;
+}
+const shining = make();
+live(shining, 4e8);
+tell(flashes(shining) === 1, 'the light flashes');
+const LOAD = 0x6800; // ldr r0, [r0]
+const loadAt = FLASH + 2 * new Uint16Array(shining.mcu.flash.buffer, shining.mcu.flash.byteOffset, 1 << 18).indexOf(LOAD, 0x8000);
+shining.mcu.core.registers[0] = 0;
+shining.mcu.core.PC = loadAt;
+live(shining, 2e9);
+tell(shining.begunAgain && flashes(shining) === 2, '... twice, when a pointer to nothing was followed');
+
 // Parts that never leave their reset, UART and USB: the program begins again, in the hope that they do then.
 for (const part of [UART, USB]) {
     const machine = make(), resets = machine.mcu.peripherals[0x4000c], read = resets.readUint32;
