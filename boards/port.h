@@ -97,6 +97,10 @@ bool kt_port_has_screen(void);
  * last call. */
 void kt_port_show(const uint8_t picture[KT_PORT_PICTURE_BYTES]);
 
+/* Where a picture begins in the screen's memory: at its first column, as an SSD1306 has it, or, `shifted`, at the third, as an SH1106
+ * does, whose memory is wider than its glass. It isn't shifted before the first call. */
+void kt_port_shift(bool shifted);
+
 typedef enum kt_light { KT_LIGHT_OFF, KT_LIGHT_DIM, KT_LIGHT_FULL } kt_light;
 void kt_port_light(kt_light light);
 

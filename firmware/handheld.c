@@ -22,6 +22,7 @@ static uint32_t touched_ms; /* when a button was down, or the toy thought */
 static bool lights_up;      /* the buttons that are down have lit up the screen */
 static bool found;          /* the screen */
 static kt_bitboard heard;
+static uint16_t heard_sowings;
 
 /* The time that each colour has taken since the first move of the game, as far as this board was on. */
 static uint32_t used_ms[3], counted_ms;
@@ -66,12 +67,12 @@ void kt_handheld_show(const kt_toy *toy, const kt_game *game, uint32_t now_ms) {
     kt_port_show(picture);
 }
 
-/* Ends when the middle button, which was down when it began, is held again; or without a screen. */
+/* Ends when the middle button, which was down when it began, is held again; when nothing changes for long; or without a screen. */
 static void test(void) {
     unsigned before = KT_PRESS_BOTH;
     bool released = false;
-    uint32_t now_ms = kt_port_milliseconds(NULL), since_ms = now_ms;
-    while (kt_port_has_screen() &&
+    uint32_t now_ms = kt_port_milliseconds(NULL), since_ms = now_ms, shown_ms = now_ms - KT_SCREEN_STEP_MS;
+    while (kt_port_has_screen() && now_ms - since_ms < KT_HANDHELD_TEST_IDLE_MS &&
            (!released || before != KT_PRESS_BOTH || now_ms - since_ms < KT_HANDHELD_TEST_MS)) {
         unsigned contacts = kt_port_buttons();
         now_ms = kt_port_milliseconds(NULL);
@@ -80,10 +81,13 @@ static void test(void) {
             if (contacts) kt_port_sound(TEST_HZ, TEST_MS);
         }
         if (!contacts) released = true;
+        if (contacts != before || now_ms - shown_ms >= KT_SCREEN_STEP_MS) {
+            kt_screen_test(contacts, picture);
+            kt_port_show(picture); /* also tells whether the screen is still there */
+            shown_ms = now_ms;
+        }
         before = contacts;
         drawn.known = false;
-        kt_screen_test(contacts, picture);
-        kt_port_show(picture);
         kt_port_wait();
     }
 }
@@ -106,6 +110,9 @@ unsigned kt_handheld_buttons(bool thinks, uint32_t now_ms) {
 }
 
 void kt_handheld_hear(const kt_toy *toy) {
+    unsigned sowings = toy->kalah.size ? toy->sowings : 0;
+    if (sowings > heard_sowings && !toy->silent) kt_port_sound(MOVE_HZ, MOVE_MS);
+    heard_sowings = (uint16_t)sowings;
     if (kt_bitboard_equal(&heard, &toy->stones)) return;
     heard = toy->stones;
     if (toy->silent) return;

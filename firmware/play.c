@@ -7,8 +7,10 @@
 #include "firmware/drill.h"
 #include "firmware/handheld.h"
 #include "firmware/lights.h"
+#include "firmware/pits.h"
 #include "firmware/screen.h"
 #include "problem/corners.h"
+#include "proto/gtp_kalah.h"
 
 enum {
     SHOW_MS = 40,                                      /* between two pictures */
@@ -21,6 +23,8 @@ enum {
     OWES = 4,  /* the toy owes a move */
     SILENT = 8,
     LEVEL_SHIFT = 4,
+    LEVEL = 7,
+    SHIFTED = 128,
 };
 
 static kt_toy toy;
@@ -39,6 +43,7 @@ static uint32_t now(void) { return kt_port_milliseconds(NULL); }
 
 ASIDE void show(uint32_t now_ms) {
 #if KT_SCREEN
+    kt_pits_see(&toy, gtp, now_ms);
     kt_handheld_show(&toy, &session->game, now_ms);
     kt_handheld_hear(&toy);
 #else
@@ -79,8 +84,9 @@ static void say(const char *text) { kt_toy_say(&toy, text, false, now()); }
 
 /* Keeps the game, whether the toy owes a move, and what else kt_store.front holds. */
 static void keep(bool owes) {
-    store->front = (uint16_t)(PLAYS | (toy.person == KT_WHITE ? WHITE : 0) | (owes ? OWES : 0) |
-                              (toy.silent ? SILENT : 0) | toy.level << LEVEL_SHIFT);
+    store->front =
+        (uint16_t)(PLAYS | (toy.person == KT_WHITE ? WHITE : 0) | (owes ? OWES : 0) |
+                   (toy.silent ? SILENT : 0) | (toy.shifted ? SHIFTED : 0) | toy.level << LEVEL_SHIFT);
     gtp->config->keep(gtp->config->context, gtp);
 }
 
@@ -150,10 +156,18 @@ static void move(void) {
     else if (p == KT_PASS && !is_over()) say("PASS");
 }
 
+/* Pits of a side, in Kalah; else 0. */
+static uint8_t pits(void) {
+#if KT_SCREEN
+    if (gtp->plays_kalah) return kt_gtp_kalah_position(gtp, 0).size;
+#endif
+    return 0;
+}
+
 /* Shows the corner alone while a problem stands on the board. */
 ASIDE kt_drill_state look_at_problem(void) {
     kt_drill_state state = kt_drill_look(gtp, store);
-    toy.lines = state == KT_DRILL_NONE ? 0 : KT_CORNERS_LINES;
+    toy.lines = state == KT_DRILL_NONE ? pits() : KT_CORNERS_LINES;
     return state;
 }
 
@@ -239,6 +253,74 @@ ASIDE void tell_score(void) {
 
 #if KT_SCREEN
 
+/* Kalah. */
+
+enum { PITS = 6, BEANS = 6 };
+
+static bool is_over_in_kalah(void) {
+    if (!kt_pits_is_over(gtp)) return false;
+    int score = kt_pits_score(gtp);
+    tell_end(score > 0 ? KT_BLACK : score < 0 ? KT_WHITE : KT_EMPTY, 4 * score);
+    toy.item = KT_WISH_KALAH;
+    return true;
+}
+
+static void move_in_kalah(void) {
+    toy.thinks = true;
+    show(now());
+    if (kt_pits_move(gtp, now()) < 0) say("NO");
+    else is_over_in_kalah();
+}
+
+static void sow(void) {
+    if (!kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
+    else if (kt_pits_sow(&toy, gtp) < 0) say("NO");
+    else if (!is_over_in_kalah() && !kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
+}
+
+static void begin_kalah(void) {
+    if (kt_gtp_kalah_begin(gtp, PITS, BEANS) < 0) return;
+    look_at_problem();
+    toy.x = 0;
+    toy.item = KT_WISH_PASS;
+    set_level();
+    keep(false);
+    if (toy.person == KT_WHITE) move_in_kalah();
+}
+
+ASIDE void tell_beans(void) {
+    char bytes[KT_TOY_TEXT_BYTES];
+    kt_text text;
+    kt_text_init(&text, bytes, sizeof bytes);
+    kt_score_write(&text, 4 * kt_pits_score(gtp));
+    say(bytes);
+}
+
+/* Grants what is meant otherwise in Kalah. Returns false when it is no such wish. */
+static bool grant_in_kalah(kt_toy_wish wish) {
+    switch (wish) {
+    case KT_WISH_PLAY: sow(); break;
+    case KT_WISH_PASS:
+    case KT_WISH_KOMI: say("NO"); break;
+    case KT_WISH_UNDO:
+        if (!kt_pits_take_back(&toy, gtp)) say("NO");
+        if (!kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
+        break;
+    case KT_WISH_HINT:
+        toy.thinks = true;
+        show(now());
+        kt_pits_hint(&toy, gtp);
+        break;
+    case KT_WISH_COUNT: tell_beans(); break;
+    case KT_WISH_COLOUR:
+        keep(false);
+        if (!kt_pits_is_over(gtp) && !kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
+        break;
+    default: return false;
+    }
+    return true;
+}
+
 /* In quarter points. 7 is what players take on 9 lines; with perfect play, Black wins by 9 on 7 lines, and all on 5. */
 static int fair_komi(int size) { return size == 9 ? 4 * 7 : size == 7 ? 4 * 9 : 0; }
 
@@ -249,6 +331,16 @@ static void change_komi(void) {
     while (i < sizeof komis && komis[i] <= session->game.komi) i++;
     session->game.komi = komis[i % sizeof komis];
     keep(false);
+}
+
+#else
+
+/* Kalah is left to the line. */
+static bool grant_in_kalah(kt_toy_wish wish) {
+    if (wish >= KT_WISH_NEW_5 || wish == KT_WISH_LEVEL) return false;
+    if (wish == KT_WISH_COLOUR) toy.person = (uint8_t)kt_opponent((kt_colour)toy.person);
+    say("KALAH");
+    return true;
 }
 
 #endif
@@ -268,10 +360,7 @@ static void begin(int size) {
 }
 
 static void grant(kt_toy_wish wish) {
-    if (gtp->plays_kalah && (wish < KT_WISH_NEW_5 || wish > KT_WISH_SOLVE_3)) {
-        say("KALAH");
-        return;
-    }
+    if (gtp->plays_kalah && grant_in_kalah(wish)) return;
     if (grant_in_problem(wish)) return;
     switch (wish) {
     case KT_WISH_PLAY: play(kt_toy_cursor(&toy)); break;
@@ -299,6 +388,11 @@ static void grant(kt_toy_wish wish) {
 #if KT_SCREEN
     case KT_WISH_KOMI: change_komi(); break;
     case KT_WISH_SOUND: keep(false); break;
+    case KT_WISH_SCREEN:
+        kt_port_shift(toy.shifted);
+        keep(false);
+        break;
+    case KT_WISH_KALAH: begin_kalah(); break;
 #endif
     default: break;
     }
@@ -329,10 +423,14 @@ __attribute__((noinline)) void kt_play_open(kt_gtp *engine, kt_store *kept) {
     heard = false;
     look_at_problem();
     kt_toy_point(&toy, &session->game, KT_NO_POINT);
-    unsigned front = store->front, level = front >> LEVEL_SHIFT;
+    unsigned front = store->front, level = front >> LEVEL_SHIFT & LEVEL;
     if (front & PLAYS) {
         toy.person = front & WHITE ? KT_WHITE : KT_BLACK;
         toy.silent = front & SILENT;
+#if KT_SCREEN
+        toy.shifted = front & SHIFTED;
+        kt_port_shift(toy.shifted);
+#endif
         if (level >= 1 && level <= KT_TOY_LEVELS) toy.level = (uint8_t)level;
         set_level();
         goes_on = front & OWES;

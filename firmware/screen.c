@@ -1,5 +1,7 @@
 #include "firmware/screen.h"
 
+#if KT_SCREEN
+
 #include <string.h>
 
 #include "firmware/letters.h"
@@ -11,6 +13,8 @@ enum {
     MENU_LINES = KT_SCREEN_ROWS / LINE_PIXELS,
     TEXT_ROW = 38, /* where texts begin: the rest of the screen is theirs */
     DOTS_ROW = 56,
+    PIT_PIXELS = 21, /* the height of a row of pits */
+    PIT_TEXT_ROW = 47,
 };
 
 static void set(uint8_t *picture, int x, int y, bool on) {
@@ -86,17 +90,17 @@ static void add_move(words *text, unsigned p) {
 }
 
 /* Words, in as many lines as they take. */
-static void write_words(uint8_t *picture, const char *text) {
+static void write_words(uint8_t *picture, int left, int y, const char *text) {
     char word[KT_TOY_TEXT_BYTES];
-    int x = PANEL, y = TEXT_ROW;
+    int x = left;
     while (*text) {
         size_t length = 0;
         while (text[length] && text[length] != ' ') length++;
         memcpy(word, text, length);
         word[length] = 0;
         int columns = (int)kt_letters_columns(word);
-        if (x > PANEL && x + columns > KT_SCREEN_COLUMNS) {
-            x = PANEL;
+        if (x > left && x + columns > KT_SCREEN_COLUMNS) {
+            x = left;
             y += LINE_PIXELS;
         }
         write(picture, x, y, word, 1, true);
@@ -229,7 +233,7 @@ static void draw_panel(const kt_toy *toy, const kt_game *game, const uint32_t *u
     draw_player(toy, game, used_ms, KT_WHITE, 10, picture);
     draw_move(game, picture);
     if (toy->thinks) draw_dots(now_ms, picture);
-    else if (toy->screen != KT_TOY_BOARD) write_words(picture, toy->text);
+    else if (toy->screen != KT_TOY_BOARD) write_words(picture, PANEL, TEXT_ROW, toy->text);
 }
 
 /* As many items as there is room for, the chosen one dark on light. */
@@ -237,6 +241,7 @@ static void draw_menu(const kt_toy *toy, const kt_game *game, uint8_t *picture) 
     int last = (int)kt_toy_last_item(toy), first = toy->item - MENU_LINES / 2;
     if (first > last - MENU_LINES + 1) first = last - MENU_LINES + 1;
     if (first < KT_WISH_PASS) first = KT_WISH_PASS;
+    fill(picture, PANEL - 4, 0, KT_SCREEN_COLUMNS, KT_SCREEN_ROWS, false);
     for (int line = 0; line < MENU_LINES && first + line <= last; line++) {
         char name[KT_TOY_TEXT_BYTES];
         words text = {.length = 0};
@@ -246,6 +251,43 @@ static void draw_menu(const kt_toy *toy, const kt_game *game, uint8_t *picture) 
         if (first + line == KT_WISH_KOMI) add_quarters(&text, game->komi);
         if (chosen) fill(picture, PANEL - 2, line * LINE_PIXELS, KT_SCREEN_COLUMNS, LINE_PIXELS - 1, true);
         write(picture, PANEL, line * LINE_PIXELS + 1, text.bytes, 1, !chosen);
+    }
+}
+
+/* Kalah. */
+
+/* A pit or a store: a frame with the number of its beans, dark on light when it is marked. */
+static void draw_beans(uint8_t *picture, int x, int y, int width, int height, unsigned beans, bool marked) {
+    words text = {.length = 0};
+    add_number(&text, beans);
+    fill(picture, x, y, width, height, true);
+    if (!marked) fill(picture, x + 1, y + 1, width - 2, height - 2, false);
+    write(picture, x + (width - (int)kt_letters_columns(text.bytes) + 1) / 2,
+          y + (height - KT_LETTERS_LINES) / 2, text.bytes, 1, !marked);
+}
+
+/* The person's pits are below, from the left, the toy's above, from the right; each one's store lies behind the last pit. */
+static void draw_kalah(const kt_toy *toy, uint32_t now_ms, uint8_t *picture) {
+    const kt_kalah *kalah = &toy->kalah;
+    int step = KT_SCREEN_COLUMNS / (kalah->size + 2), width = step - 1;
+    unsigned person = toy->person == KT_WHITE;
+    bool marks = toy->sows || (!toy->thinks && !kalah->over && toy->screen == KT_TOY_BOARD);
+    for (unsigned i = 0; i < kalah->size; i++) {
+        bool marked = marks && i == toy->pit;
+        draw_beans(picture, ((int)i + 1) * step, PIT_PIXELS, width, PIT_PIXELS, kalah->pits[person][i],
+                   marked && kalah->to_move == person);
+        draw_beans(picture, (kalah->size - (int)i) * step, 0, width, PIT_PIXELS - 1, kalah->pits[!person][i],
+                   marked && kalah->to_move != person);
+    }
+    draw_beans(picture, 0, 0, width, 2 * PIT_PIXELS, kalah->store[!person], false);
+    draw_beans(picture, (kalah->size + 1) * step, 0, width, 2 * PIT_PIXELS, kalah->store[person], false);
+    if (toy->thinks) {
+        draw_dots(now_ms, picture);
+    } else if (toy->screen != KT_TOY_BOARD && toy->screen != KT_TOY_MENU) {
+        write_words(picture, 1, PIT_TEXT_ROW, toy->text);
+    } else {
+        write(picture, 1, PIT_TEXT_ROW, "TOY", 1, true);
+        write(picture, KT_SCREEN_COLUMNS - (int)kt_letters_columns("YOU") - 1, PIT_TEXT_ROW, "YOU", 1, true);
     }
 }
 
@@ -265,9 +307,11 @@ void kt_screen_draw(const kt_toy *toy, const kt_game *game, const uint32_t used_
         draw_title(picture);
         return;
     }
-    draw_board(toy, game, now_ms, picture);
-    if (toy->screen == KT_TOY_MENU && !toy->thinks) draw_menu(toy, game, picture);
-    else draw_panel(toy, game, used_ms, now_ms, picture);
+    bool menu = toy->screen == KT_TOY_MENU && !toy->thinks;
+    if (toy->kalah.size) draw_kalah(toy, now_ms, picture);
+    else draw_board(toy, game, now_ms, picture);
+    if (menu) draw_menu(toy, game, picture);
+    else if (!toy->kalah.size) draw_panel(toy, game, used_ms, now_ms, picture);
 }
 
 void kt_screen_test(unsigned contacts, uint8_t picture[KT_SCREEN_BYTES]) {
@@ -289,3 +333,5 @@ void kt_screen_test(unsigned contacts, uint8_t picture[KT_SCREEN_BYTES]) {
             disc(picture, buttons[i].x, buttons[i].y, 4, false);
     }
 }
+
+#endif

@@ -3,7 +3,7 @@
  *
  * White stones are filled, Black's are rings. The last move has a dot or a hole in it, the cursor is four corners. Where stones
  * were captured, crosses blink. When the game is counted, points of Black's are small rings, White's small squares, and dead stones
- * have a square in them. */
+ * have a square in them. In Kalah the beans of pits and stores are numbers, and the pit that is chosen is light. */
 #ifndef KT_FIRMWARE_SCREEN_H
 #define KT_FIRMWARE_SCREEN_H
 

@@ -7,8 +7,8 @@
 enum { GLITTER = 7 /* bits of the milliseconds that a captured stone is on, and off */ };
 
 static const char *const items[KT_WISH_END - KT_WISH_PASS] = {
-    "PASS",    "UNDO",    "HINT",    "COUNT",   "LEVEL ",  "PLAY ", "NEW 5X5",
-    "NEW 7X7", "NEW 9X9", "SOLVE 1", "SOLVE 2", "SOLVE 3", "KOMI ", "SOUND ",
+    "PASS",    "UNDO",    "HINT",    "COUNT",   "LEVEL ", "PLAY ",  "NEW 5X5", "NEW 7X7",
+    "NEW 9X9", "SOLVE 1", "SOLVE 2", "SOLVE 3", "KOMI ",  "SOUND ", "SCREEN ", "KALAH",
 };
 
 void kt_toy_init(kt_toy *toy, bool large) {
@@ -54,6 +54,7 @@ void kt_toy_name(const kt_toy *toy, unsigned item, char name[KT_TOY_TEXT_BYTES])
     if (item == KT_WISH_LEVEL) value = level;
     if (item == KT_WISH_COLOUR) value = toy->person == KT_BLACK ? "WHITE" : "BLACK";
     if (item == KT_WISH_SOUND) value = toy->silent ? "OFF" : "ON";
+    if (item == KT_WISH_SCREEN) value = toy->shifted ? "1106" : "1306";
     memcpy(name, word, length);
     memcpy(name + length, value, length_of(value) + 1);
 }
@@ -69,6 +70,7 @@ static kt_toy_wish choose(kt_toy *toy, uint32_t now_ms) {
     kt_toy_wish item = (kt_toy_wish)toy->item;
     if (item == KT_WISH_LEVEL) toy->level = (uint8_t)(toy->level % KT_TOY_LEVELS + 1);
     else if (item == KT_WISH_SOUND) toy->silent = !toy->silent;
+    else if (item == KT_WISH_SCREEN) toy->shifted = !toy->shifted;
     else if (item != KT_WISH_KOMI) toy->screen = KT_TOY_BOARD;
     if (toy->screen == KT_TOY_MENU) show_item(toy, now_ms);
     if (item == KT_WISH_COLOUR) toy->person = (uint8_t)kt_opponent((kt_colour)toy->person);

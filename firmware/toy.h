@@ -18,6 +18,7 @@
 #include "board/game.h"
 #include "board/score.h"
 #include "firmware/buttons.h"
+#include "kalah/kalah.h"
 
 enum {
     KT_TOY_TEXT_BYTES = 24, /* of a text, with its 0 byte */
@@ -54,8 +55,10 @@ typedef enum kt_toy_wish {
     KT_WISH_SOLVE_1, /* the next problem (drill.h), of level 1 */
     KT_WISH_SOLVE_2,
     KT_WISH_SOLVE_3,
-    KT_WISH_KOMI,  /* the next one. Of large fronts alone, as what follows */
-    KT_WISH_SOUND, /* `silent` has changed already */
+    KT_WISH_KOMI,   /* the next one. Of large fronts alone, as what follows */
+    KT_WISH_SOUND,  /* `silent` has changed already */
+    KT_WISH_SCREEN, /* `shifted` has changed already */
+    KT_WISH_KALAH,  /* a new game of Kalah */
     KT_WISH_END,
 } kt_toy_wish;
 
@@ -83,9 +86,18 @@ typedef struct kt_toy {
     uint8_t lines;  /* from the lower left corner, which are played on; 0: all. The caller may set it */
     bool large;     /* the front shows a board of 9 lines */
     bool silent;    /* makes no sound. The caller may set it */
+    bool shifted;   /* the screen is one of those that need it (kt_port_shift). The caller may set it */
     bool waits;     /* no game has begun: the next press begins one. The caller may set it */
     bool thinks;    /* the caller sets it while it carries out a wish */
     char text[KT_TOY_TEXT_BYTES];
+#if KT_SCREEN
+    /* Kalah (pits.h): the position that is seen; its size is 0: the game is Go. How many part moves led there. The pit of whoever is to
+     * move that is sown next, and whether that has been decided: else the cursor stands there. */
+    kt_kalah kalah;
+    uint16_t sowings;
+    uint8_t pit;
+    bool sows;
+#endif
 } kt_toy;
 
 /* Black for the person, the highest level, the board. `large`: for a front that shows whole boards of 9 lines, on which the first
@@ -111,7 +123,7 @@ void kt_toy_name(const kt_toy *toy, unsigned item, char name[KT_TOY_TEXT_BYTES])
 
 /* The last item of the menu. */
 static inline unsigned kt_toy_last_item(const kt_toy *toy) {
-    return toy->large ? KT_WISH_SOUND : KT_WISH_SOLVE_3;
+    return toy->large ? KT_WISH_KALAH : KT_WISH_SOLVE_3;
 }
 
 /* How many lines, from the lower left corner, are played on. */

@@ -7,7 +7,9 @@ const BUTTONS = { up: 10, down: 11, left: 12, right: 13, middle: 14 };
 const PIEZO = 7; // slice of the PWM, whose output B is at GP15
 
 class Handheld {
-    constructor() {
+    // `controller`: the screen's.
+    constructor(controller = 'SSD1306') {
+        this.controller = controller;
         this.held = [];
         this.sounds = []; // frequencies, in Hz
     }
@@ -25,7 +27,7 @@ class Handheld {
     }
 
     // The screen is connected, and gets power; or has gone.
-    plug() { this.oled = attach(this.mcu, (reason) => { throw new Refusal(reason); }); }
+    plug() { this.oled = attach(this.mcu, (reason) => { throw new Refusal(reason); }, this.controller); }
     unplug() { this.mcu.i2c[0].onConnect = () => this.mcu.i2c[0].completeConnect(false); }
 
     // Holds these buttons from now on: names of BUTTONS.

@@ -1,9 +1,11 @@
-/* oled.c: the screen of a handheld: an OLED of 128x64 pixels with an SSD1306, at I2C0 (i2c.h), with the address 0x3c or 0x3d.
+/* oled.c: the screen of a handheld: an OLED of 128x64 pixels with an SSD1306 or an SH1106, at I2C0 (i2c.h), with the address 0x3c or
+ * 0x3d.
  *
- * The controller addresses its memory by pages, as an SH1106 does, too. Only what has changed is sent.
+ * Memory is addressed by pages, which is all that an SH1106 knows. It has no commands 8d and 20; its own pump is on when power comes. As
+ * libraries for both do (U8g2), this sends the same to either, and their places differ. Only what has changed is sent.
  *
- * Source: Solomon Systech, "SSD1306" data sheet, revision 1.5 (command table, I2C-bus interface), and its application note for the
- * charge pump. */
+ * Sources: Solomon Systech, "SSD1306" data sheet, revision 1.5 (command table, I2C-bus interface), and its application note for the
+ * charge pump; Sino Wealth, "SH1106" data sheet, 2.3 (commands). */
 #include <string.h>
 
 #include "boards/pico/i2c.h"
@@ -30,11 +32,13 @@ enum {
     NOTHING = 0xe3,
 
     PAGES = KT_PORT_ROWS / 8,
-    GAP = 6, /* bytes that have not changed are sent if they are fewer: a new place takes as long */
+    SHIFT = 2, /* columns: an SH1106 has 132, and the glass shows the middle ones */
+    GAP = 6,   /* bytes that have not changed are sent if they are fewer: a new place takes as long */
 };
 
 static bool found, known; /* the screen; what it shows */
 static bool sent;         /* something of this picture */
+static uint8_t first;     /* column of the memory that is seen */
 static uint32_t looked;
 static uint8_t shown[KT_PORT_PICTURE_BYTES];
 
@@ -66,8 +70,14 @@ bool kt_port_has_screen(void) {
     return found;
 }
 
+void kt_port_shift(bool shifted) {
+    first = shifted ? SHIFT : 0;
+    known = false;
+}
+
 /* Sends bytes of a page, from a column on. */
 static bool send(unsigned page, unsigned column, const uint8_t *bytes, size_t count) {
+    column += first;
     const uint8_t place[] = {(uint8_t)(PAGE | page), (uint8_t)(COLUMN_LOW | (column & 15)),
                              (uint8_t)(COLUMN_HIGH | column >> 4)};
     sent = true;

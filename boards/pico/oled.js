@@ -1,8 +1,9 @@
-// oled.js: an OLED of 128x64 pixels with an SSD1306, at the I2C of an emulated Pico. It keeps the picture, and refuses what the data
-// sheet's command table doesn't have.
+// oled.js: an OLED of 128x64 pixels with an SSD1306 or an SH1106, at the I2C of an emulated Pico. It keeps the picture, and refuses
+// what the controller's command table doesn't have. But an SH1106 lets pass what libraries for both controllers (U8g2) send to
+// either: the first bytes of the SSD1306's commands 20 and 8d.
 //
-// Source: Solomon Systech, "SSD1306" data sheet, revision 1.5 (command table, addressing modes, I2C-bus interface), and its
-// application note for the charge pump.
+// Sources: Solomon Systech, "SSD1306" data sheet, revision 1.5 (command table, addressing modes, I2C-bus interface), and its
+// application note for the charge pump; Sino Wealth, "SH1106" data sheet, 2.3 (commands).
 'use strict';
 
 const COLUMNS = 128, ROWS = 64, PAGES = ROWS / 8;
@@ -14,7 +15,7 @@ const is = (...values) => (value) => values.includes(value);
 const below = (limit) => (value) => value < limit;
 
 // First and last code, the rules for the bytes behind it, and what it does.
-const TABLE = [
+const SSD1306 = [
     [0x00, 0x0f, [], (it, code) => { it.column = it.column & 0xf0 | code; }, 'page'],
     [0x10, 0x1f, [], (it, code) => { it.column = it.column & 0x0f | (code & 15) << 4; }, 'page'],
     [0x20, 0x20, [is(0, 1, 2)], (it, code, mode) => { it.mode = mode; }],
@@ -43,15 +44,40 @@ const TABLE = [
     [0xe3, 0xe3, [], () => {}],
 ];
 
+// What it has alone; the rest is the SSD1306's.
+const SH1106_ALONE = [
+    [0x20, 0x20, [], () => {}],
+    [0x30, 0x33, [], () => {}],
+    [0x8d, 0x8d, [], () => {}],
+    [0xa8, 0xa8, [below(64)], (it, code, rows) => { it.rows = rows + 1; }],
+    [0xad, 0xad, [is(0x8a, 0x8b)], (it, code, pump) => {
+        if (it.on) it.refuse('the pump is switched while the screen is on');
+        it.pump = pump === 0x8b;
+    }],
+    [0xda, 0xda, [is(0x02, 0x12)], (it, code, pins) => { it.alternates = pins === 0x12; }],
+    [0xdb, 0xdb, [any], () => {}],
+    [0xe0, 0xe0, [], () => {}],
+    [0xee, 0xee, [], () => {}],
+];
+const IN_BOTH = [0x00, 0x10, 0x40, 0x81, 0xa0, 0xa4, 0xa6, 0xae, 0xb0, 0xc0, 0xc8, 0xd3, 0xd5, 0xd9, 0xe3];
+const SH1106 = [...SH1106_ALONE, ...SSD1306.filter(([code]) => IN_BOTH.includes(code))];
+
+// Columns of the memory, and the first one that the glass shows; is the pump on when power comes?
+const CONTROLLERS = {
+    SSD1306: { table: SSD1306, wide: COLUMNS, first: 0, pump: false },
+    SH1106: { table: SH1106, wide: 132, first: 2, pump: true },
+};
+
 const hex = (number) => number.toString(16).padStart(2, '0');
 
 class Oled {
     // `refuse(reason)` ends the run. The memory holds anything when the power comes on.
-    constructor(refuse) {
-        this.refuse = (reason) => refuse(`SSD1306: ${reason}`);
-        this.memory = Uint8Array.from({ length: COLUMNS * PAGES }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 24);
+    constructor(refuse, controller = 'SSD1306') {
+        this.refuse = (reason) => refuse(`${controller}: ${reason}`);
+        Object.assign(this, CONTROLLERS[controller]);
+        this.memory = Uint8Array.from({ length: this.wide * PAGES }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 24);
         Object.assign(this, { mode: PAGE_MODE, column: 0, page: 0, columns: [0, COLUMNS - 1], pages: [0, PAGES - 1], firstLine: 0,
-            contrast: 0x7f, pump: false, mirrored: true, allOn: false, inverse: false, rows: 64, on: false, upsideDown: true,
+            contrast: 0x7f, mirrored: true, allOn: false, inverse: false, rows: 64, on: false, upsideDown: true,
             offset: 0, alternates: true });
         this.bytes = 0; // that were sent
         this.begin();
@@ -82,7 +108,7 @@ class Oled {
     takeCommand(byte) {
         this.command.push(byte);
         const [code, ...values] = this.command;
-        const row = TABLE.find(([first, last]) => code >= first && code <= last);
+        const row = this.table.find(([first, last]) => code >= first && code <= last);
         if (!row) this.refuse(`no such command: ${hex(code)}`);
         const [, , rules, act, mode] = row;
         if (values.length && !rules[values.length - 1](values[values.length - 1]))
@@ -95,10 +121,10 @@ class Oled {
     }
 
     store(byte) {
-        if (this.column >= COLUMNS) this.refuse(`there is no column ${this.column}`);
-        this.memory[this.page * COLUMNS + this.column] = byte;
+        if (this.column >= this.wide) this.refuse(`there is no column ${this.column}`);
+        this.memory[this.page * this.wide + this.column] = byte;
         if (this.mode === PAGE_MODE) {
-            this.column = (this.column + 1) % COLUMNS;
+            this.column = (this.column + 1) % this.wide;
             return;
         }
         const step = (name, [first, last]) => { this[name] = this[name] === last ? first : this[name] + 1; return this[name] === first; };
@@ -110,15 +136,15 @@ class Oled {
     lit(x, y) {
         if (!this.on || !this.alternates || this.rows !== ROWS) return false;
         if (this.allOn) return true;
-        const column = this.mirrored ? COLUMNS - 1 - x : x;
+        const column = this.mirrored ? this.wide - 1 - this.first - x : this.first + x;
         const row = ((this.upsideDown ? ROWS - 1 - y : y) + this.firstLine + this.offset) % ROWS;
-        return (this.memory[(row >>> 3) * COLUMNS + column] >>> (row & 7) & 1) === (this.inverse ? 0 : 1);
+        return (this.memory[(row >>> 3) * this.wide + column] >>> (row & 7) & 1) === (this.inverse ? 0 : 1);
     }
 }
 
 // Puts an OLED at the I2C of `mcu`, on GP4 and GP5, with this address. Returns it.
-function attach(mcu, refuse, address = 0x3c) {
-    const [bus] = mcu.i2c, oled = new Oled(refuse);
+function attach(mcu, refuse, controller, address = 0x3c) {
+    const [bus] = mcu.i2c, oled = new Oled(refuse, controller);
     let then = null;
     const alarm = mcu.clock.createAlarm(() => then());
     const later = (action) => { then = action; alarm.schedule(BYTE_NANOS); };

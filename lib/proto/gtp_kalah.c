@@ -34,16 +34,25 @@ static size_t capacity_of(const kt_gtp *gtp) {
     return bytes < UINT16_MAX ? bytes : UINT16_MAX;
 }
 
-/* The present position: the record, played from the beginning. */
-static kt_kalah position_of(const kt_gtp *gtp) {
+/* The record, played from the beginning. */
+kt_kalah kt_gtp_kalah_position(const kt_gtp *gtp, unsigned back) {
     const game_record *record = record_of(gtp);
     kt_kalah kalah, before;
     if (kt_kalah_begin(&kalah, record->pits, record->beans) < 0) kalah.over = 1; /* not of katachi-game's */
-    for (unsigned i = 0; i < record->count; i++) {
+    for (unsigned i = 0; i + back < record->count; i++) {
         before = kalah;
         (void)game->play(&before, record->moves[i], &kalah);
     }
     return kalah;
+}
+
+static kt_kalah position_of(const kt_gtp *gtp) { return kt_gtp_kalah_position(gtp, 0); }
+
+unsigned kt_gtp_kalah_count(const kt_gtp *gtp) { return record_of(gtp)->count; }
+
+unsigned kt_gtp_kalah_pit(const kt_gtp *gtp, unsigned back) {
+    const game_record *record = record_of(gtp);
+    return record->moves[record->count - 1 - back];
 }
 
 static bool play(kt_gtp *gtp, kt_kalah *kalah, unsigned move) {
@@ -81,11 +90,21 @@ static kt_status play_pits(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-static kt_status undo(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    if (record_of(gtp)->count == 0) return kt_gtp_refuse(gtp, "cannot undo");
+kt_status kt_gtp_kalah_play(kt_gtp *gtp, unsigned pit) {
+    kt_kalah kalah = position_of(gtp);
+    if (kalah.over || pit >= kalah.size || !kalah.pits[kalah.to_move][pit]) return KT_ERR_RANGE;
+    return play(gtp, &kalah, pit) ? KT_OK : KT_ERR_FULL;
+}
+
+kt_status kt_gtp_kalah_undo(kt_gtp *gtp) {
+    if (record_of(gtp)->count == 0) return KT_ERR_NOTHING;
     record_of(gtp)->count--;
     return KT_OK;
+}
+
+static kt_status undo(kt_gtp *gtp, char *arguments) {
+    (void)arguments;
+    return kt_gtp_kalah_undo(gtp) < 0 ? kt_gtp_refuse(gtp, "cannot undo") : KT_OK;
 }
 
 static kt_status clear_board(kt_gtp *gtp, char *arguments) {
@@ -170,22 +189,34 @@ static kt_status think_by_experience(kt_gtp *gtp, const kt_kalah *kalah, kt_mini
 }
 #endif
 
+/* Thinks about a game that isn't over, and plays a half-move. Returns its part moves, which end the record; or an error. */
+static kt_status move(kt_gtp *gtp, const kt_kalah *kalah) {
+    kt_colour colour = kalah->to_move ? KT_WHITE : KT_BLACK;
+    uint32_t start_ms = kt_player_now_ms(&gtp->session.player);
+    kt_minimax_limits limits = limits_of(gtp, colour, kalah);
+    kt_status count = think_by_experience(gtp, kalah, &limits);
+    kt_clock_spend(&gtp->session.clock, colour, kt_player_now_ms(&gtp->session.player) - start_ms);
+    if (count < 0) return KT_ERR_FULL;
+    game_record *record = record_of(gtp);
+    record->count = (uint16_t)(record->count + count);
+    return count;
+}
+
+kt_status kt_gtp_kalah_move(kt_gtp *gtp) {
+    kt_kalah kalah = position_of(gtp);
+    return kalah.over ? KT_ERR_NOTHING : move(gtp, &kalah);
+}
+
 static kt_status genmove(kt_gtp *gtp, char *arguments) {
     kt_kalah kalah = position_of(gtp);
     kt_status player = read_player(gtp, &arguments, &kalah);
     if (player < 0) return player;
-    kt_colour colour = player ? KT_WHITE : KT_BLACK;
-    uint32_t start_ms = kt_player_now_ms(&gtp->session.player);
-    kt_minimax_limits limits = limits_of(gtp, colour, &kalah);
-    kt_status count = think_by_experience(gtp, &kalah, &limits);
-    kt_clock_spend(&gtp->session.clock, colour, kt_player_now_ms(&gtp->session.player) - start_ms);
-    if (count < 0) return kt_gtp_refuse_move(gtp, KT_ERR_FULL);
-    game_record *record = record_of(gtp);
-    for (kt_status i = 0; i < count; i++) {
-        if (i) kt_text_char(&gtp->answer, ' ');
-        game->write_move(&kalah, record->moves[record->count + i], &gtp->answer);
+    kt_status count = move(gtp, &kalah);
+    if (count < 0) return kt_gtp_refuse_move(gtp, count);
+    while (count--) {
+        game->write_move(&kalah, kt_gtp_kalah_pit(gtp, (unsigned)count), &gtp->answer);
+        if (count) kt_text_char(&gtp->answer, ' ');
     }
-    record->count = (uint16_t)(record->count + count);
     return KT_OK;
 }
 
@@ -218,14 +249,21 @@ static int read_size(char **arguments) {
     return **arguments ? kt_words_unsigned(kt_words_next(arguments)) : STANDARD;
 }
 
-static kt_status begin_kalah(kt_gtp *gtp, char *arguments) {
-    int pits = read_size(&arguments), beans = read_size(&arguments);
+kt_status kt_gtp_kalah_begin(kt_gtp *gtp, int pits, int beans) {
     kt_kalah kalah;
-    if (*arguments || kt_kalah_begin(&kalah, pits, beans) < 0) return kt_gtp_refuse(gtp, "unacceptable size");
+    kt_status status = kt_kalah_begin(&kalah, pits, beans);
+    if (status < 0) return status;
     kt_session_clear(&gtp->session); /* from here on, the memory for its moves holds the record */
     gtp->plays_kalah = true;
     *record_of(gtp) =
         (game_record){.pits = (unsigned)pits & 15, .beans = (unsigned)beans & 15, .fresh = KT_MEMORY_NEW};
+    return KT_OK;
+}
+
+static kt_status begin_kalah(kt_gtp *gtp, char *arguments) {
+    int pits = read_size(&arguments), beans = read_size(&arguments);
+    if (*arguments || kt_gtp_kalah_begin(gtp, pits, beans) < 0)
+        return kt_gtp_refuse(gtp, "unacceptable size");
     if (gtp->config->keep) kt_text_string(&gtp->answer, "this game is not kept when the power fails");
     return KT_OK;
 }

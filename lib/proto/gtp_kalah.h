@@ -27,6 +27,7 @@
 #define KT_PROTO_GTP_KALAH_H
 
 #include "cases/memory.h"
+#include "kalah/kalah.h"
 #include "proto/gtp.h"
 
 #ifdef __cplusplus
@@ -37,6 +38,27 @@ enum { KT_GTP_KALAH_KIND = 0x40 /* of the keys of its cases (cases/memory.h); th
 
 /* The commands that are about a game of Kalah. */
 extern const kt_gtp_command kt_gtp_kalah_commands[];
+
+/* The same for a front, which has no line. All but the first need a game of Kalah (gtp->plays_kalah). */
+
+/* Begins a game, and drops the present one. Error: KT_ERR_RANGE (kt_kalah_begin). */
+KT_MUST_USE kt_status kt_gtp_kalah_begin(kt_gtp *gtp, int pits, int beans);
+
+/* The part moves of the game; the position before the last `back` of them; the pit of the last one but `back`. `back`: 0 and up to all
+ * of them, for the last function less than that. */
+unsigned kt_gtp_kalah_count(const kt_gtp *gtp);
+kt_kalah kt_gtp_kalah_position(const kt_gtp *gtp, unsigned back);
+unsigned kt_gtp_kalah_pit(const kt_gtp *gtp, unsigned back);
+
+/* Plays a part move of whoever is to move. Errors: KT_ERR_RANGE (no such pit, an empty one, or the game is over), KT_ERR_FULL (the record
+ * is). */
+KT_MUST_USE kt_status kt_gtp_kalah_play(kt_gtp *gtp, unsigned pit);
+
+/* Thinks as genmove does, and plays all part moves of a half-move. Returns how many. Errors: KT_ERR_NOTHING (the game is over), KT_ERR_FULL. */
+KT_MUST_USE kt_status kt_gtp_kalah_move(kt_gtp *gtp);
+
+/* Takes one part move back. Error: KT_ERR_NOTHING (there is none). */
+KT_MUST_USE kt_status kt_gtp_kalah_undo(kt_gtp *gtp);
 
 #if KT_EXPERIENCE
 /* Writes the case of the present position. Returns whether there is one. The game must be Kalah. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // handheld.js PROGRAM.elf IMAGE [PICTURES.png]: a whole game on the OLED of an emulated Pico, by one who sees only its picture and
-// presses only its buttons; the serial line tells what the board really is. Also the model of the OLED, dimming, the test of the
-// buttons, and a screen that is plugged in late. Exits with 1 when something is wrong. PICTURES.png gets six of the pictures
-// (docs/handheld.png).
+// presses only its buttons; the serial line tells what the board really is. Then one of Kalah. Also the model of the OLED, dimming, the
+// test of the buttons, a screen with another controller, and one that is plugged in late. Exits with 1 when something is wrong.
+// PICTURES.png gets eight of the pictures (docs/handheld.png).
 'use strict';
 const fs = require('fs');
 const zlib = require('zlib');
@@ -25,8 +25,8 @@ function tell(right, what) {
 // A person with a handheld
 
 class Person {
-    constructor(held = []) {
-        this.handheld = new Handheld();
+    constructor(held = [], controller = undefined) {
+        this.handheld = new Handheld(controller);
         this.handheld.held = held;
         this.said = '';
         this.machine = new Machine(RP2040, { byte: (byte) => { this.said += String.fromCharCode(byte); }, restart() {}, powerLost() {},
@@ -85,6 +85,19 @@ class Person {
 
     text() { return TEXT_ROWS.map((y) => this.read(PANEL, y)).join(' ').trim(); }
     menu() { return [0, 1, 2, 3, 4, 5, 6, 7].map((line) => this.read(PANEL, 8 * line + 1, !this.lit(PANEL - 2, 8 * line))); }
+
+    // Kalah: the numbers of the upper pits, of both stores, and of the lower pits, from the left; and the lower pit that is light, -1 without.
+    kalah() {
+        const STEP = 16, MIDDLES = [[7, 0], [29, 21]];
+        const number = (x, y, top) => Number(this.read(x + 1, y, !this.lit(x + 1, top + 1), x + STEP - 2).replace(/O/g, '0'));
+        const row = ([y, top]) => [1, 2, 3, 4, 5, 6].map((i) => number(i * STEP, y, top));
+        const [upper, lower] = MIDDLES.map(row), stores = [0, 7].map((i) => number(i * STEP, 18, 0));
+        const cursor = [1, 2, 3, 4, 5, 6].findIndex((i) => this.lit(i * STEP + 1, 22));
+        return { beans: [...upper, ...stores, ...lower].join(), lower, cursor, text: this.read(1, 47).trim() };
+    }
+
+    // The same from the line.
+    askKalah() { return (this.ask('showboard').match(/[([] *\d+[)\]]/g) || []).map((cell) => Number(cell.slice(1, -1))).join(); }
 
     // Waits for a cursor, or for a text. Returns the text.
     wait() {
@@ -171,10 +184,10 @@ function crc(bytes) {
 
 // The model of the OLED
 
-function refusal(...bytes) {
-    const oled = new Oled((reason) => { throw new Refusal(reason); });
+function refusal(controller, ...transfers) {
+    const oled = new Oled((reason) => { throw new Refusal(reason); }, controller);
     try {
-        for (const transfer of bytes) {
+        for (const transfer of transfers) {
             oled.begin();
             transfer.forEach((byte) => oled.take(byte));
             oled.end();
@@ -191,7 +204,12 @@ for (const [wanted, ...transfers] of [
     [/another addressing mode/, [0x00, 0x21, 0, 127]], [/another addressing mode/, [0x00, 0x20, 0, 0xb0]],
     [/without its charge pump/, [0x00, 0xaf]], [/there is no column 128/, [0x00, 0x00, 0x18], [0x40, 1]],
     [/^$/, [0x00, 0x8d, 0x14, 0xaf, 0xb7, 0x0f, 0x17], [0x40, 1, 2, 3]], [/^$/, [0x80, 0xae, 0xc0, 1]],
-]) tell(wanted.test(refusal(...transfers)), `the model: ${refusal(...transfers) || 'allowed'}`);
+]) tell(wanted.test(refusal('SSD1306', ...transfers)), `the model: ${refusal('SSD1306', ...transfers) || 'allowed'}`);
+for (const [wanted, ...transfers] of [
+    [/no such command: 21/, [0x00, 0x21, 0, 127]], [/command ad can't have 10/, [0x00, 0xad, 0x10]], [/while the screen is on/, [0x00, 0xaf, 0xad, 0x8b]],
+    [/without its charge pump/, [0x00, 0xad, 0x8a, 0xaf]], [/there is no column 132/, [0x00, 0x04, 0x18], [0x40, 1]],
+    [/^$/, [0x00, 0xaf, 0xb7, 0x03, 0x18], [0x40, 1]], [/^$/, [0x00, 0x8d, 0x14, 0x20, 0x02]],
+]) tell(wanted.test(refusal('SH1106', ...transfers)), `the model of an SH1106: ${refusal('SH1106', ...transfers) || 'allowed'}`);
 
 // A game
 
@@ -209,7 +227,7 @@ person.press('right');
 tell(person.menu()[4] === 'LEVEL 1', 'a level is chosen');
 for (let i = 0; i < 8; i++) person.press('down');
 person.press('middle');
-tell(person.menu()[6] === 'KOMI 7.5' && /komi 7\.5|7\.5/.test(person.ask('showboard')), 'komi, too, and the line knows it');
+tell(person.menu().includes('KOMI 7.5') && /komi 7\.5|7\.5/.test(person.ask('showboard')), 'komi, too, and the line knows it');
 person.press('left');
 
 // He plays where the toy would, until it tells him to pass.
@@ -274,6 +292,69 @@ tell(!person.handheld.oled.on, '... after five it is dark');
 person.press('right');
 tell(person.handheld.oled.on && person.handheld.oled.contrast > 0x80 && person.board().cursor === 40, 'a press lights it up, and does nothing else');
 
+// Kalah
+
+person.open(0);
+person.press('up');
+keep(person);
+tell(person.menu()[7] === 'KALAH', `the last item: ${person.menu()[7]}`);
+person.press('middle');
+tell(person.kalah().beans === '6,6,6,6,6,6,0,0,6,6,6,6,6,6' && person.kalah().cursor === 0, `Kalah: ${person.kalah().beans}`);
+person.press('left');
+tell(person.kalah().cursor === 5, 'the cursor goes around');
+person.open(4);
+person.press('middle');
+tell(person.menu()[4] === 'LEVEL 2', 'in Kalah a level is chosen, too');
+for (let i = 0; i < 3; i++) person.press('middle'); // ... and back to 1
+person.press('left');
+// He sows what ends in his store, else the last pit with beans.
+let sown = 0, others = 0, seen = '', end = '';
+const steps = new Set();
+while (sown < 80 && !/WIN|DRAW/.test(end)) {
+    const { lower, cursor } = person.kalah(), exact = lower.findIndex((beans, pit) => beans === 6 - pit);
+    const wanted = exact >= 0 ? exact : lower.findLastIndex((beans) => beans > 0);
+    for (let i = cursor; i !== wanted; i = (i + 1) % 6) person.press('right');
+    person.press('middle');
+    sown++;
+    if (sown === 9) keep(person);
+    for (let i = 0; i < 100; i++) {
+        const now = person.kalah();
+        steps.add(now.beans);
+        end = now.text;
+        if (now.cursor >= 0 && now.beans === person.askKalah() || /WIN|DRAW/.test(end)) break;
+        person.live(300);
+    }
+    seen = person.kalah().beans;
+    if (!/WIN|DRAW/.test(end) && seen !== person.askKalah()) others++;
+}
+const [, result] = /([BW]\+[\dO]+)/.exec(end) || [], beans = person.ask('final_score').trim();
+tell(/WIN|DRAW/.test(end), `a game of Kalah, ${sown} part moves of his, ${steps.size} positions seen: ${end}`);
+tell(others === 0, `... as the line has it (${others} differences)`);
+tell(!result || beans.replace(/0/g, 'O') === `= ${result}`, `... with the line's score: ${beans}`);
+person.press('left');
+person.open(0);
+tell(person.menu().includes('KALAH'), 'behind it, the menu offers the next one');
+for (let i = 0; i < 2; i++) person.press('down'); // past the end: PASS, UNDO
+person.press('middle');
+person.live(500);
+tell(person.kalah().cursor >= 0 && person.kalah().beans === person.askKalah() && !/WIN|NO/.test(person.kalah().text), 'his last part move is taken back');
+
+// A screen with an SH1106
+
+const wide = new Person([], 'SH1106');
+tell(wide.read(41, 34, true, 120) === 'GO 9X9', 'an SH1106: what shows first stands two columns too far left');
+wide.press('middle');
+wide.open(0);
+wide.press('up');
+wide.press('up');
+tell(wide.read(66, 49, false, COLUMNS - 2) === 'SCREEN 13O6', `... and the menu: ${wide.read(66, 49, false, COLUMNS - 2)}`);
+wide.press('middle');
+tell(wide.menu()[6] === 'SCREEN 11O6' && wide.lit(127, 48), `... which mends it: ${wide.menu()[6]}`);
+wide.press('left');
+wide.machine.restart();
+wide.live(1500);
+tell(wide.board().cursor === 40, '... for good');
+
 // The test, and a screen that comes late
 
 const tester = new Person(['middle']);
@@ -293,6 +374,12 @@ tester.live(1000);
 tester.handheld.hold([]);
 tester.live(100);
 tell(tester.read(43, 34) === 'GO 9X9', 'the middle button, held, ends it');
+
+const stuck = new Person(['middle']);
+stuck.live(28000);
+tell(stuck.lit(0, 0) && stuck.lit(127, 63), 'a middle button that is stuck: the test');
+stuck.live(4000);
+tell(stuck.read(43, 34) === 'GO 9X9' && stuck.ask('name').includes('Katachi'), '... ends after half a minute, and the line answers');
 
 const late = new Person();
 late.handheld.unplug();

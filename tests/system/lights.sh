@@ -71,4 +71,11 @@ ok '... on a board with more of its stones, or fewer of his' \
 front game >"$folder/out"
 ok 'the game goes on to its end, which the lights tell' grep -q '^end .' "$folder/out"
 cut_power
+
+switch_on
+say '5 katachi-game kalah'
+listen 5 >/dev/null
+front level >"$folder/out"
+ok 'while the line plays Kalah, a level is chosen' grep -q '^text LEVEL 1' "$folder/out"
+cut_power
 echo "1..$count"
