@@ -24,8 +24,10 @@ bool kt_rp2040_wait(uint32_t address, uint32_t bits) {
     return false;
 }
 
+void kt_rp2040_hold(uint32_t parts) { *at(RESETS + KT_RP2040_SET) = parts; }
+
 bool kt_rp2040_reset(uint32_t parts) {
-    *at(RESETS + KT_RP2040_SET) = parts;
+    kt_rp2040_hold(parts);
     *at(RESETS + KT_RP2040_CLEAR) = parts;
     return kt_rp2040_wait(RESETS_DONE, parts);
 }

@@ -32,6 +32,9 @@ KT_MUST_USE bool kt_rp2040_wait(uint32_t address, uint32_t bits);
  * the reset: that of the processor but for UART (clk_peri), USB (clk_usb), ADC and RTC. */
 KT_MUST_USE bool kt_rp2040_reset(uint32_t parts);
 
+/* Puts parts into reset, where a PLL is switched off. */
+void kt_rp2040_hold(uint32_t parts);
+
 /* Makes a PLL, which was reset before, multiply the clock of the crystal by `times` and divide it by `first` and `second`
  * (1..7, the first not smaller), and waits until it does. */
 KT_MUST_USE bool kt_rp2040_start_pll(uint32_t pll, uint32_t times, uint32_t first, uint32_t second);

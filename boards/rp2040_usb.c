@@ -191,6 +191,14 @@ void kt_usb_chip_serve(void) {
     kt_rp2040_usb_is_late = false;
 }
 
+void kt_rp2040_usb_stop(void) {
+    kt_cpu_disable(KT_RP2040_USB_IRQ);
+    kt_rp2040_hold(RESET_USB);
+    *at(CLOCK_USB) = 0;
+    kt_rp2040_hold(RESET_PLL_USB);
+    kt_cpu_forget(KT_RP2040_USB_IRQ);
+}
+
 bool kt_rp2040_usb_start(const uint8_t *id) {
     if (!kt_rp2040_reset(RESET_PLL_USB)) return false;
     if (!kt_rp2040_start_pll(KT_RP2040_PLL_USB, 100, 5, 5)) return false; /* 12 MHz * 100 / 5 / 5: 48 MHz */

@@ -12,6 +12,9 @@
  * work: then it may not be used. */
 KT_MUST_USE bool kt_rp2040_usb_start(const uint8_t *id);
 
+/* Ends all that, until the next start. */
+void kt_rp2040_usb_stop(void);
+
 enum { KT_RP2040_USB_IRQ = 5 };
 
 /* Set it when interrupts were off for a part of a millisecond or more: a frame of USB that has begun meanwhile may be about to end. */

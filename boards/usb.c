@@ -59,6 +59,8 @@ static struct {
     uint8_t received, received_taken; /* bytes in the packet from the host; how many are taken */
 } usb;
 
+static bool found;
+
 /* These survive a reset. The coding has no meaning here; hosts read back what they have written. */
 static uint8_t id[KT_USB_ID_BYTES];
 static uint8_t coding[CODING_BYTES] = {0x00, 0xc2, 0x01, 0x00, 0, 0, 8}; /* 115200 baud, 8 bits */
@@ -119,6 +121,8 @@ void kt_usb_frame(void) {
     arm(KT_USB_DATA_IN, usb.on_way);
 }
 
+bool kt_usb_was_found(void) { return found; }
+
 bool kt_usb_is_open(void) { return usb.configuration && (usb.dtr || usb.spoke || kt_usb_has_byte()); }
 
 bool kt_usb_is_suspended(void) { return usb.suspended; }
@@ -148,6 +152,7 @@ static void configure(uint8_t configuration) {
     for (unsigned i = 2; i < sizeof usb.endpoints / sizeof usb.endpoints[0]; i++)
         usb.endpoints[i] = (endpoint){0};
     usb.configuration = configuration;
+    found |= configuration != 0;
     usb.dtr = usb.spoke = usb.owes_end = false;
     usb.begun = usb.on_way = usb.received = usb.received_taken = 0;
     if (!configuration) return;

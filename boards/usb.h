@@ -36,6 +36,9 @@ bool kt_usb_is_open(void);
 /* Returns whether the host sleeps or the cable was pulled; the device can't tell which. */
 bool kt_usb_is_suspended(void);
 
+/* Returns whether a host has found the device since the start. */
+bool kt_usb_was_found(void);
+
 /* Returns whether a received byte waits. */
 bool kt_usb_has_byte(void);
 

@@ -3,15 +3,17 @@
  *
  * Registers: Raspberry Pi, "RP2040 Datasheet" (clocks, core voltage, resets, watchdog, timer, UART, bootrom
  * contents), and ARM, "PrimeCell
- * UART (PL011) Technical Reference Manual", DDI 0183; "ARMv6-M Architecture Reference Manual" (MPU). */
+ * UART (PL011) Technical Reference Manual", DDI 0183; "ARMv6-M Architecture Reference Manual" (ICSR, MPU, SysTick). */
 #include "boards/arm.h"
 #include "boards/pico/flash.h"
+#include "boards/pico/helper.h"
 #include "boards/pico/led.h"
 #include "boards/pico/pad.h"
 #include "boards/port.h"
 #include "boards/rp2040.h"
 #include "boards/rp2040_usb.h"
 #include "boards/two_lines.h"
+#include "boards/usb.h"
 
 const char kt_port_name[] = "pico";
 const uint32_t kt_port_tick_hz = 1000000;
@@ -99,6 +101,10 @@ enum {
     ROM_FUNCTIONS = 0x14,
     ROM_USB_BOOT = 'U' | 'B' << 8,
 
+    SYSTICK = 0xe000e010,
+    PENDING = 0xe000ed04, /* ICSR */
+    PENDING_FORGET_SYSTICK = 1 << 25,
+
     UART_IRQ = 20,
     TICK_MS = 50, /* SysTick counts to 2^24 */
     INTERRUPTS = 32,
@@ -157,11 +163,22 @@ static void raise_voltage(void) {
     for (int tries = KT_RP2040_TRIES; tries && kt_port_ticks() - start <= VOLTAGE_US; tries--) continue;
 }
 
+static void run_by_crystal(void) {
+    *at(CLOCK_SYSTEM) = SYSTEM_REFERENCE;
+    must(kt_rp2040_wait(CLOCK_SYSTEM_IS, 1 << SYSTEM_REFERENCE));
+}
+
+/* The PLL was reset before. */
+static void run_by_pll(void) {
+    must(kt_rp2040_start_pll(KT_RP2040_PLL_SYSTEM, 100, 6, 1)); /* 12 MHz * 100 / 6 */
+    *at(CLOCK_SYSTEM) = SYSTEM_PLL;
+    must(kt_rp2040_wait(CLOCK_SYSTEM_IS, 1 << SYSTEM_PLL));
+}
+
 /* From whatever clock there is to the crystal, and from that to the PLL. The boot program, or a restart by a debugger, leaves
  * all as it was. */
 void kt_port_start_clock(void) {
-    *at(CLOCK_SYSTEM) = SYSTEM_REFERENCE;
-    must(kt_rp2040_wait(CLOCK_SYSTEM_IS, 1 << SYSTEM_REFERENCE));
+    run_by_crystal(); /* or by the ring oscillator, after a reset */
     *at(CRYSTAL_START) = CRYSTAL_10_MS;
     *at(CRYSTAL) = CRYSTAL_ON;
     must(kt_rp2040_wait(CRYSTAL_STATE, 1u << 31));
@@ -170,9 +187,7 @@ void kt_port_start_clock(void) {
     must(kt_rp2040_reset(RESET_FIRST));
     *at(WATCHDOG_TICK) = TICK_12_CYCLES;
     raise_voltage();
-    must(kt_rp2040_start_pll(KT_RP2040_PLL_SYSTEM, 100, 6, 1)); /* 12 MHz * 100 / 6 */
-    *at(CLOCK_SYSTEM) = SYSTEM_PLL;
-    must(kt_rp2040_wait(CLOCK_SYSTEM_IS, 1 << SYSTEM_PLL));
+    run_by_pll();
     *at(CLOCK_PERIPHERALS) = PERIPHERALS_ON;
 }
 
@@ -227,15 +242,47 @@ static void forbid_rom(void) {
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 
-void kt_chip_init(void) {
+static void start_tick(void) { kt_cpu_start_systick(TICK_MS * (KT_RP2040_MHZ * 1000)); }
+
+static void stop_tick(void) {
+    *at(SYSTICK) = 0;
+    *at(PENDING) = PENDING_FORGET_SYSTICK;
+}
+
+static void start_usb(void) {
     uint8_t id[KT_PICO_ID_BYTES];
+    kt_pico_flash_id(id);
+    must(kt_rp2040_usb_start(id));
+}
+
+void kt_chip_init(void) {
     forbid_rom();
     kt_port_start_clock();
     kt_pico_led_start();
-    kt_cpu_start_systick(TICK_MS * (KT_RP2040_MHZ * 1000));
+    start_tick();
     uart_init();
-    kt_pico_flash_id(id);
-    must(kt_rp2040_usb_start(id));
+    start_usb();
+}
+
+/* A handheld that no computer has found: the crystal alone goes on, and with it the timer, by which the processor looks at the buttons
+ * 25 times a second, and feeds the watchdog. The UART, whose clock is wrong then, hears that something comes, but not what. */
+bool kt_chip_rest(void) {
+    if (!kt_port_has_screen() || kt_usb_was_found()) return false;
+    kt_pico_rest_helper();
+    kt_rp2040_usb_stop();
+    stop_tick();
+    kt_pico_led_start();
+    run_by_crystal();
+    kt_rp2040_hold(RESET_PLL);
+    do {
+        *at(WATCHDOG_LOAD) = LONGEST;
+        kt_pico_pad_sleep();
+    } while (!kt_pico_pad_buttons() && !kt_uart_has_byte() && !(*at(UART_RAW) & INT_LOST));
+    must(kt_rp2040_reset(RESET_PLL));
+    run_by_pll();
+    start_tick();
+    start_usb();
+    return true;
 }
 
 /* Start */

@@ -3,7 +3,7 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1152 -DKT_CODE_IN_RAM
+board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_RESTS=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1152 -DKT_CODE_IN_RAM
 board_max        := 9
 board_moves      := 400
 board_nodes      := 7040

@@ -168,6 +168,12 @@ bool kt_port_has_helped(void) {
     return state == IDLE;
 }
 
+void kt_pico_rest_helper(void) {
+    if (state != IDLE) return;
+    stop();
+    state = STOPPED;
+}
+
 void kt_pico_spare_flash(void) {
     if (state != BUSY) return;
     stop();

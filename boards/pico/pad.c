@@ -31,6 +31,7 @@ enum {
     ALARM_INTERRUPTS = 0x40054038,
     FIRST_ALARM = 1,
     WAKE_US = 8000,
+    SLEEP_US = 40000,
 };
 
 static bool sounds_here; /* the PWM works */
@@ -57,6 +58,13 @@ void kt_pico_pad_start(void) {
     *at(ALARM_INTERRUPTS) = FIRST_ALARM;
     kt_cpu_enable(KT_PICO_PAD_IRQ);
     wake_again();
+}
+
+void kt_pico_pad_sleep(void) {
+    *at(ALARM_EVENTS) = FIRST_ALARM;
+    kt_cpu_forget(KT_PICO_PAD_IRQ);
+    *at(ALARM) = kt_port_ticks() + SLEEP_US;
+    kt_cpu_sleep();
 }
 
 unsigned kt_pico_pad_buttons(void) {

@@ -12,6 +12,9 @@ void kt_pico_pad_start(void);
 unsigned kt_pico_pad_buttons(void);
 void kt_pico_pad_sound(unsigned hz, unsigned ms);
 
+/* Sleeps, with interrupts off, for 40 ms, or until an interrupt is pending. */
+void kt_pico_pad_sleep(void);
+
 /* The interrupt of the timer's first alarm. */
 enum { KT_PICO_PAD_IRQ = 0 };
 void kt_pico_pad_serve(void);
