@@ -118,7 +118,7 @@ kt_gtp_run kt_gtp_game;
 
 /* gtp_life.c */
 kt_gtp_run kt_gtp_solve;
-kt_gtp_run kt_gtp_capture, kt_gtp_connect; /* on desktops */
+kt_gtp_run kt_gtp_capture, kt_gtp_connect, kt_gtp_race; /* on desktops */
 
 /* gtp_problem.c, on desktops */
 kt_gtp_run kt_gtp_problem;

@@ -36,6 +36,7 @@ static const kt_gtp_command commands[] = {
     {"kata-list_time_settings", kt_gtp_kata_list_time_settings},
     {"katachi-capture", kt_gtp_capture},
     {"katachi-connect", kt_gtp_connect},
+    {"katachi-race", kt_gtp_race},
     {"katachi-level", kt_gtp_level},
     {"katachi-problem", kt_gtp_problem},
     {"kata-list-params", kt_gtp_list_params},

@@ -95,6 +95,10 @@
  *       Reads whether the chains of the two stones can be linked when COLOR moves first (tactics/connect.h): "linked",
  *       "cut", "ko for black" (or white, who need not make the first threat) or "unknown", with ", as far as was read"
  *       unless it is proved; the move, how it goes on, and the positions that were looked at.
+ *   katachi-race COLOR VERTEX VERTEX
+ *       Reads who wins the race between the chains of the two stones, one of each color, when COLOR moves first
+ *       (tactics/race.h): "black wins", "white wins", "both live", "ko for black" (or white, who need not make the first
+ *       threat) or "unknown"; the rest as katachi-connect.
  *   katachi-level NAME
  *       Plays at a level for people from now on (session/level.h).
  *   katachi-problem COLOR MOVES [VERTEX...]

@@ -13,6 +13,7 @@ kt_status kt_gtp_gogui_commands(kt_gtp *gtp, char *arguments) {
 #if KT_DESKTOP
         "string/Capture/katachi-capture %m %p\n",
         "string/Connection/katachi-connect %m %P\n",
+        "string/Race/katachi-race %m %P\n",
 #endif
         "string/Status Of Chains/katachi-status\n",
         "var/Expected Line/katachi-variation\n",

@@ -1,13 +1,15 @@
-/* The commands that read life and death, and connections. */
+/* The commands that read life and death, captures, connections and races. */
 #include "base/words.h"
 #include "judge/judge.h"
 #include "proto/gtp_commands.h"
 #include "tactics/capture.h"
 #include "tactics/connect.h"
+#include "tactics/race.h"
 
 enum {
     NODES = KT_DESKTOP ? 3000000 : 1000000, /* positions to look at: two seconds on a desktop */
     NODES_CONNECT = 1000000,                /* a second */
+    NODES_RACE = 2000000,                   /* for each of two questions */
     SOLVE_MS = 30000,                       /* on a chip */
     TABLE_BYTES = 1 << 22,                  /* a larger table is slower: it leaves the cache */
 };
@@ -89,6 +91,35 @@ static void write_likely(kt_gtp *gtp, const kt_bitboard *target, kt_colour first
 }
 #endif
 
+#if KT_DESKTOP
+/* A group that is read as dead may race with a chain whose capture links it with others. Tells what comes of it, unless it is lost: "alive, by the race with E5, as far as was read". */
+static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, kt_colour first,
+                        uint32_t nodes) {
+    static const char *const words[2][5] = {{"dead", "alive", "dead", "ko", "seki"},
+                                            {"dead", "dead", "alive", "ko", "seki"}};
+    const kt_board *board = &gtp->session.game.board;
+    kt_point own;
+    const kt_point rival = kt_race_find_rival(board, target, &own);
+    kt_race_result race;
+    if (rival == KT_NO_POINT) return false;
+    const bool attacks = board->colour[own] != first;
+    if (kt_race_read(life, board, attacks ? rival : own, attacks ? own : rival, NODES_CONNECT, &race) < 0)
+        return false;
+    if (race.outcome == (attacks ? KT_RACE_WON : KT_RACE_LOST)) return false;
+    kt_text *answer = &gtp->answer;
+    kt_text_string(answer, words[attacks][race.outcome]);
+    if (race.outcome == KT_RACE_KO)
+        kt_text_string(answer, race.ko_for == KT_BLACK ? " for black" : " for white");
+    kt_text_string(answer, race.outcome == KT_RACE_UNKNOWN ? ", unless it wins the race with "
+                                                           : ", by the race with ");
+    kt_gtp_write_vertex(answer, rival);
+    if (race.outcome != KT_RACE_UNKNOWN) kt_text_string(answer, ", as far as was read");
+    race.read.nodes += nodes;
+    write_line(answer, &race.read);
+    return true;
+}
+#endif
+
 kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_status first = kt_gtp_read_colour(&arguments);
     if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
@@ -105,6 +136,8 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
     kt_status status =
         kt_life_solve(life, &gtp->session.game.board, &target, (kt_colour)first, NODES, &result);
 #if KT_DESKTOP
+    if (result.outcome == KT_LIFE_DEAD && write_rival(gtp, life, &target, (kt_colour)first, result.nodes))
+        return KT_OK;
     if (result.outcome == KT_LIFE_UNKNOWN && gtp->config->survey) {
         write_likely(gtp, &target, (kt_colour)first, status, &result);
         return KT_OK;
@@ -143,17 +176,24 @@ kt_status kt_gtp_capture(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
+/* Reads the vertices of two stones. */
+static kt_status read_two(kt_gtp *gtp, char *arguments, kt_point stone[2]) {
+    for (int i = 0; i < 2; i++) {
+        const kt_status p = kt_point_read(kt_words_next(&arguments), gtp->session.game.geometry.size);
+        if (p < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+        if (p == KT_PASS || gtp->session.game.board.colour[p] == KT_EMPTY)
+            return kt_gtp_refuse(gtp, "no stone there");
+        stone[i] = (kt_point)p;
+    }
+    return *arguments ? kt_gtp_refuse(gtp, "two stones are enough") : KT_OK;
+}
+
 kt_status kt_gtp_connect(kt_gtp *gtp, char *arguments) {
     const kt_board *board = &gtp->session.game.board;
-    kt_status first = kt_gtp_read_colour(&arguments), stone[2];
+    kt_status first = kt_gtp_read_colour(&arguments);
+    kt_point stone[2];
     if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
-    for (int i = 0; i < 2; i++) {
-        stone[i] = kt_point_read(kt_words_next(&arguments), gtp->session.game.geometry.size);
-        if (stone[i] < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
-        if (stone[i] == KT_PASS || board->colour[stone[i]] == KT_EMPTY)
-            return kt_gtp_refuse(gtp, "no stone there");
-    }
-    if (*arguments) return kt_gtp_refuse(gtp, "two stones are enough");
+    if (read_two(gtp, arguments, stone) < 0) return KT_ERR_FORMAT;
     const int owner = board->colour[stone[0]];
     if (owner != board->colour[stone[1]]) return kt_gtp_refuse(gtp, "stones of both colors");
     kt_life *life = lend(gtp, 0);
@@ -162,12 +202,46 @@ kt_status kt_gtp_connect(kt_gtp *gtp, char *arguments) {
     kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), 0};
     life->context = &time;
     kt_life_result result;
-    if (kt_connect_read(life, board, (kt_point)stone[0], (kt_point)stone[1], (kt_colour)first, NODES_CONNECT,
-                        &result) < 0)
+    if (kt_connect_read(life, board, stone[0], stone[1], (kt_colour)first, NODES_CONNECT, &result) < 0)
         return kt_gtp_refuse(gtp, "the chains are too far from each other");
     write_outcome(&gtp->answer, kt_connect_outcomes[result.outcome], (kt_colour)owner, &result,
                   ", as far as was read");
     write_line(&gtp->answer, &result);
+    return KT_OK;
+}
+
+/* "black wins", "both live, as far as was read", "ko for white" */
+static void write_race(kt_text *answer, kt_colour first, const kt_race_result *result) {
+    const kt_colour winner = result->outcome == KT_RACE_LOST ? kt_opponent(first)
+                             : result->outcome == KT_RACE_KO ? result->ko_for
+                                                             : first;
+    if (result->outcome == KT_RACE_KO) kt_text_string(answer, "ko for ");
+    if (result->outcome == KT_RACE_UNKNOWN || result->outcome == KT_RACE_BOTH)
+        kt_text_string(answer, result->outcome == KT_RACE_BOTH ? "both live" : "unknown");
+    else kt_text_string(answer, winner == KT_BLACK ? "black" : "white");
+    if (result->outcome == KT_RACE_WON || result->outcome == KT_RACE_LOST) kt_text_string(answer, " wins");
+    if (result->outcome != KT_RACE_UNKNOWN && !result->read.proved)
+        kt_text_string(answer, ", as far as was read");
+}
+
+kt_status kt_gtp_race(kt_gtp *gtp, char *arguments) {
+    const kt_board *board = &gtp->session.game.board;
+    kt_status first = kt_gtp_read_colour(&arguments);
+    kt_point stone[2];
+    if (first < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
+    if (read_two(gtp, arguments, stone) < 0) return KT_ERR_FORMAT;
+    const bool turned = board->colour[stone[0]] != first;
+    if (board->colour[stone[0]] == board->colour[stone[1]]) return kt_gtp_refuse(gtp, "stones of one color");
+    kt_life *life = lend(gtp, 0);
+    if (!life) return KT_ERR_FORMAT;
+    life->is_over = kt_gtp_reading_is_over;
+    kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), 0};
+    life->context = &time;
+    kt_race_result result;
+    if (kt_race_read(life, board, stone[turned], stone[!turned], NODES_RACE, &result) < 0)
+        return kt_gtp_refuse(gtp, "the chains, with their liberties, are too large");
+    write_race(&gtp->answer, (kt_colour)first, &result);
+    write_line(&gtp->answer, &result.read);
     return KT_OK;
 }
 #endif

@@ -66,7 +66,8 @@
  *       Reads whether the group of the stones there lives when COLOR moves first (tactics/life.h): "alive",
  *       "seki", "ko for black" (or white, who need not make the first threat), "dead" or "unknown"; the move,
  *       how it goes on, and the positions that were looked at. On a chip it ends after 30 s, or when anything
- *       is sent.
+ *       is sent. On desktops a group that is dead but for a race (tactics/race.h) is told so: "alive, by the race with
+ *       E5, as far as was read", "dead, unless it wins the race with E5".
  *   katachi-status [VERTEX]
  *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable
  *       or dead, the moves that attack and save it, its value, and its group (tactics/chains.h).

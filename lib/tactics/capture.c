@@ -9,38 +9,13 @@ enum {
     HUNT = 20000, /* positions to look at for ladders and nets */
 };
 
-/* How large a part is: it holds the points that the chain reaches in `reach` moves, and the liberties of chains on the way that
- * have no more than `few`. */
-static const struct { uint8_t reach, few; } extents[LEVELS] = {{1, 2}, {2, 2}, {2, 3}, {3, 4}};
+static const kt_open_extent extents[LEVELS] = {{1, 2}, {2, 2}, {2, 3}, {3, 4}};
 static const uint8_t shares[LEVELS] = {3, 6, 10, 16};
 
 const char *const kt_capture_outcomes[5] = {"unknown", "captured", "ko", "", "stands"};
 
-/* Adds the chains beside `near` that have few liberties, and their liberties to `room`. Returns whether there were any. */
-static void add_weak(const kt_board *board, unsigned few, kt_bitboard *near, kt_bitboard *room) {
-    kt_bitboard beside = kt_geometry_border(board->geometry, near);
-    kt_bitboard_subtract(&beside, &board->stones[KT_EMPTY]);
-    KT_EACH_POINT(p, &beside) {
-        if (kt_open_liberties(board, p) > few) continue;
-        const kt_bitboard chain = kt_open_chain(board, p);
-        kt_bitboard_unite(near, &chain);
-        kt_bitboard_unite(room, &board->liberties[board->chain[p]]);
-    }
-}
-
 static void find_room(const kt_open_reading *reading, unsigned level, kt_bitboard *room) {
-    const kt_board *board = reading->question.board;
-    const unsigned few = extents[level].few;
-    kt_bitboard near = reading->question.chain[0];
-    *room = kt_bitboard_none();
-    for (unsigned i = 0; i < extents[level].reach; i++) {
-        add_weak(board, few, &near, room);
-        kt_bitboard edge = kt_geometry_border(board->geometry, &near);
-        kt_bitboard_intersect(&edge, &board->stones[KT_EMPTY]);
-        kt_bitboard_unite(room, &edge);
-        kt_bitboard_unite(&near, &edge);
-    }
-    add_weak(board, few, &near, room);
+    kt_open_room(&reading->question, extents[level], room);
 }
 
 /* Hunts the chain. Returns whether it is captured, even if its owner wins all kos. */

@@ -44,17 +44,18 @@ kt_life_view kt_capture_look(const kt_life_part *part, const kt_part_stones *sto
         return (kt_life_view){is_taken_in_ko(part, stones) ? KT_LIFE_OPEN : KT_LIFE_ATTACKER_WINS, 2};
     const kt_part_set chain = kt_part_flood(ground, own & part->target, own, &around);
     const int liberties = kt_part_count(around & kt_part_empty(ground, stones));
-    if (chain & ground->wall[KT_LIFE_DEFENDER] || liberties > KT_CAPTURE_LIBERTIES ||
-        is_alive(ground, stones, chain))
+    const int most = part->aim == KT_LIFE_RACES ? KT_PART_POINTS : KT_CAPTURE_LIBERTIES;
+    if (chain & ground->wall[KT_LIFE_DEFENDER] || liberties > most || is_alive(ground, stones, chain))
         return (kt_life_view){KT_LIFE_DEFENDER_WINS, 0};
     return (kt_life_view){KT_LIFE_OPEN, (uint8_t)(liberties < 3 ? 3 - liberties : 0)};
 }
 
-kt_part_set kt_capture_moves(const kt_life_part *part, const kt_part_stones *stones) {
+kt_part_set kt_capture_near(const kt_life_part *part, const kt_part_stones *stones, kt_part_set near,
+                            unsigned rings) {
     const kt_part *ground = &part->ground;
     const kt_part_set empty = kt_part_empty(ground, stones);
-    kt_part_set around, near = part->target, moves = near & empty;
-    for (int i = 0; i < RINGS; i++) {
+    kt_part_set around, moves = near & empty;
+    for (unsigned i = 0; i < rings; i++) {
         (void)kt_part_flood(ground, near, near, &around);
         for (unsigned side = 0; side < 2; side++)
             for (kt_part_set left = around & stones->of[side] & ~near; left;) {
@@ -70,6 +71,10 @@ kt_part_set kt_capture_moves(const kt_life_part *part, const kt_part_stones *sto
         near |= moves;
     }
     return moves;
+}
+
+kt_part_set kt_capture_moves(const kt_life_part *part, const kt_part_stones *stones) {
+    return kt_capture_near(part, stones, part->target, RINGS);
 }
 
 #endif

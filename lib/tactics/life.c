@@ -186,6 +186,7 @@ static void expand(kt_life *life, unsigned depth) {
         moves &= kt_connect_moves(&life->part, &step->stones);
     if (life->part.aim == KT_LIFE_STANDS && life->part.narrow[side])
         moves &= kt_capture_moves(&life->part, &step->stones);
+    if (life->part.aim == KT_LIFE_RACES) moves &= kt_race_moves(&life->part, &step->stones, side);
 #endif
     bool may_pass = side == (life->question.strict ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER);
     step->children = step->best = 0;

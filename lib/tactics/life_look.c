@@ -24,6 +24,7 @@ kt_life_view kt_life_look(const kt_life_part *part, const kt_part_stones *stones
 #if KT_DESKTOP
     if (part->aim == KT_LIFE_LINKS) return kt_connect_look(part, stones);
     if (part->aim == KT_LIFE_STANDS) return kt_capture_look(part, stones);
+    if (part->aim == KT_LIFE_RACES) return kt_race_look(part, stones);
 #endif
     const kt_part *ground = &part->ground;
     kt_part_set own = stones->of[KT_LIFE_DEFENDER], others = stones->of[KT_LIFE_ATTACKER], around;

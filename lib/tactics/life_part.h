@@ -18,8 +18,9 @@ enum { KT_LIFE_ATTACKER, KT_LIFE_DEFENDER };
 enum { KT_LIFE_NONE = KT_PART_NONE, KT_LIFE_PASS = 254 };
 
 #if KT_DESKTOP
-/* What the defender wants of the target: that it lives, is linked (connect.h), or isn't captured soon (capture.h). */
-typedef enum kt_life_aim { KT_LIFE_LIVES, KT_LIFE_LINKS, KT_LIFE_STANDS } kt_life_aim;
+/* What the defender wants of the target: that it lives, is linked (connect.h), isn't captured soon (capture.h), or not before
+ * the chain that it races with (race.h). */
+typedef enum kt_life_aim { KT_LIFE_LIVES, KT_LIFE_LINKS, KT_LIFE_STANDS, KT_LIFE_RACES } kt_life_aim;
 #endif
 
 typedef struct kt_life_part {
@@ -33,8 +34,8 @@ typedef struct kt_life_part {
     uint8_t ko;            /* the point that may not be retaken at once, or KT_LIFE_NONE */
 #if KT_DESKTOP
     uint8_t aim;       /* kt_life_aim */
-    kt_part_set other; /* of a connection: the chain that the target is to be linked with; else empty */
-    bool narrow[2];    /* ... and of a capture, by side: it plays on the moves that are near alone */
+    kt_part_set other; /* the chain that the target is to be linked with, or races with; else empty */
+    bool narrow[2];    /* by side: it plays on the moves that are near alone; not where life is read */
 #endif
 } kt_life_part;
 
@@ -79,6 +80,16 @@ kt_life_view kt_capture_look(const kt_life_part *part, const kt_part_stones *sto
 
 /* The moves near the target, and those that capture or save chains beside it. */
 kt_part_set kt_capture_moves(const kt_life_part *part, const kt_part_stones *stones);
+
+/* The same, up to `rings` steps from the stones `near`. */
+kt_part_set kt_capture_near(const kt_life_part *part, const kt_part_stones *stones, kt_part_set near,
+                            unsigned rings);
+
+/* The same of a race: the defender has also won when it has captured the other chain, and that is large. */
+kt_life_view kt_race_look(const kt_life_part *part, const kt_part_stones *stones);
+
+/* The moves of `side`: one of each kind that are alike. */
+kt_part_set kt_race_moves(const kt_life_part *part, const kt_part_stones *stones, unsigned side);
 #endif
 
 #ifdef __cplusplus

@@ -24,6 +24,32 @@ kt_bitboard kt_open_chain(const kt_board *board, kt_point p) {
     return kt_geometry_region(board->geometry, p, &board->stones[board->colour[p]]);
 }
 
+/* Adds the chains beside `near` that have few liberties, and their liberties to `room`. */
+static void add_weak(const kt_board *board, unsigned few, kt_bitboard *near, kt_bitboard *room) {
+    kt_bitboard beside = kt_geometry_border(board->geometry, near);
+    kt_bitboard_subtract(&beside, &board->stones[KT_EMPTY]);
+    KT_EACH_POINT(p, &beside) {
+        if (kt_open_liberties(board, p) > few) continue;
+        const kt_bitboard chain = kt_open_chain(board, p);
+        kt_bitboard_unite(near, &chain);
+        kt_bitboard_unite(room, &board->liberties[board->chain[p]]);
+    }
+}
+
+void kt_open_room(const kt_open_question *question, kt_open_extent extent, kt_bitboard *room) {
+    const kt_board *board = question->board;
+    kt_bitboard near = kt_bitboard_or(question->chain[0], &question->chain[1]);
+    *room = kt_bitboard_none();
+    for (unsigned i = 0; i < extent.reach; i++) {
+        add_weak(board, extent.few, &near, room);
+        kt_bitboard edge = kt_geometry_border(board->geometry, &near);
+        kt_bitboard_intersect(&edge, &board->stones[KT_EMPTY]);
+        kt_bitboard_unite(room, &edge);
+        kt_bitboard_unite(&near, &edge);
+    }
+    add_weak(board, extent.few, &near, room);
+}
+
 /* Adds the attacker's chains that have all their liberties in the part, and the defender's that touch these or its empty
  * points. */
 static void add_stones(making *now) {

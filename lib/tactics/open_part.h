@@ -24,12 +24,19 @@ typedef enum kt_open_view {
                          * the attacker reaches so, it reaches */
 } kt_open_view;
 
-/* The chains in question, all of the defender: one, or two that are to be linked. */
+/* The chains in question: one of the defender; and another that it is to be linked with, or one of the attacker that it races
+ * with. */
 typedef struct kt_open_question {
     const kt_board *board;
     kt_bitboard chain[2]; /* by their stones; the second may be empty */
     kt_open_view view;
 } kt_open_question;
+
+/* How large a part around the chains is: it holds the points that they reach in `reach` moves, and the liberties of chains on
+ * the way that have no more than `few`. */
+typedef struct kt_open_extent {
+    uint8_t reach, few;
+} kt_open_extent;
 
 /* The stones of the chain at `p`. */
 kt_bitboard kt_open_chain(const kt_board *board, kt_point p);
@@ -37,6 +44,9 @@ kt_bitboard kt_open_chain(const kt_board *board, kt_point p);
 static inline unsigned kt_open_liberties(const kt_board *board, kt_point p) {
     return (unsigned)kt_bitboard_count(&board->liberties[board->chain[p]]);
 }
+
+/* Finds the empty points of a part around the chains. */
+void kt_open_room(const kt_open_question *question, kt_open_extent extent, kt_bitboard *room);
 
 /* Makes the part with the empty points `room`. The first chain is its target, the second its other. Each side plays on
  * narrow ways, but the one against which something is to be proved. Error: KT_ERR_FULL when the rectangle around it has

@@ -81,7 +81,8 @@ kt_status kt_open_read(kt_life *life, const kt_open_reading *reading, kt_life_re
     life->ended = false;
     begin.nodes -= reading->nodes / 3;
     if (read_levels(life, &begin, result) < 0) return KT_ERR_FULL;
-    if (result->outcome == KT_LIFE_DEAD && !result->proved && reading->first == KT_LIFE_DEFENDER)
+    if (result->outcome == KT_LIFE_DEAD && !result->proved && reading->first == KT_LIFE_DEFENDER &&
+        reading->aim != KT_LIFE_RACES)
         result->outcome = KT_LIFE_UNKNOWN;
     else leave_out(life, reading, result);
     result->nodes = life->nodes;

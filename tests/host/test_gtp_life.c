@@ -170,6 +170,37 @@ static void a_capture_is_told(void **state) {
     expect_game_stays("katachi-capture white C4\n");
 }
 
+/* Three liberties against two: whoever moves first, Black captures. 6  X X X X X . .
+ *                                                                    X . . X X . .
+ *                                                                    X O O O X . .
+ *                                                                    O X X X O . .
+ *                                                                    O . . . O . .
+ *                                                                 1  O O O O O . . */
+static const char race[] =
+    "boardsize 7\ngogui-setup b A6 b B6 b C6 b D6 b E6 b A5 b D5 b E5 b A4 b E4 b B3 b C3 b D3 "
+    "w B4 w C4 w D4 w A3 w E3 w A2 w E2 w A1 w B1 w C1 w D1 w E1\n";
+
+static void a_race_is_told(void **state) {
+    (void)state;
+    begin_with(race);
+    expect_begin(ask("katachi-race black B3 B4\n"), "= black wins");
+    expect_begin(ask("katachi-race white B3 B4\n"), "= black wins");
+    assert_string_equal(ask("katachi-race B3 B4\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-race black B3\n"), "? invalid color or coordinate\n\n");
+    assert_string_equal(ask("katachi-race black B3 B2\n"), "? no stone there\n\n");
+    assert_string_equal(ask("katachi-race black B3 C3\n"), "? stones of one color\n\n");
+    assert_string_equal(ask("katachi-race black B3 B4 C3\n"), "? two stones are enough\n\n");
+    expect_game_stays("katachi-race white B3 B4\n");
+}
+
+/* Black's three stones have no eyes, but they capture, and so link up with those above. */
+static void a_group_lives_by_a_race_that_it_wins(void **state) {
+    (void)state;
+    begin_with(race);
+    expect_begin(ask("katachi-solve white B3\n"), "= alive, by the race with B4, as far as was read\n");
+    expect_begin(ask("katachi-solve black B4\n"), "= dead");
+}
+
 static void the_game_stays_as_it_is(void **state) {
     (void)state;
     begin_with(three);
@@ -192,6 +223,8 @@ int main(void) {
         cmocka_unit_test(two_chains_are_linked_or_cut),
         cmocka_unit_test(what_names_no_two_chains_is_refused),
         cmocka_unit_test(a_capture_is_told),
+        cmocka_unit_test(a_race_is_told),
+        cmocka_unit_test(a_group_lives_by_a_race_that_it_wins),
         cmocka_unit_test(the_game_stays_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
