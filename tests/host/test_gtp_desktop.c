@@ -177,7 +177,7 @@ static void what_gogui_offers_can_be_asked(void **state) {
         snprintf(command, sizeof command, "known_command %s\n", name + 1);
         assert_string_equal(ask(command), "= true\n\n");
     }
-    assert_int_equal(known, 15);
+    assert_int_equal(known, 16);
     assert_true(has(ask("list_commands\n"), "\nkatachi-why\n"));
 }
 
