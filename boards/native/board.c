@@ -102,6 +102,7 @@ _Noreturn void kt_port_exit(void) { exit(0); }
 #if KT_SCREEN
 bool kt_port_has_screen(void) { return false; }
 void kt_port_show(const uint8_t picture[KT_PORT_PICTURE_BYTES]) { (void)picture; }
+void kt_port_shift(bool shifted) { (void)shifted; }
 void kt_port_light(kt_light light) { (void)light; }
 void kt_port_sound(unsigned hz, unsigned ms) { (void)hz, (void)ms; }
 #else
