@@ -32,7 +32,7 @@ packages_build := $(packages_program) gcc-arm-none-eabi libnewlib-arm-none-eabi 
 packages_page  := $(packages_program) clang lld nodejs
 packages_library := gcc make libc6-dev
 # Whoever wants the program or the page alone needs no compiler for chips.
-program_packages := $(if $(filter-out page serve npm python install install-% champion windows check-windows build/native/katachi build/native/katachi-static,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve npm,$(MAKECMDGOALS)),page,program))
+program_packages := $(if $(filter-out page serve npm python install install-% champion windows check-windows check-macos build/native/katachi build/native/katachi-static,$(or $(MAKECMDGOALS),all)),build,$(if $(filter page serve npm,$(MAKECMDGOALS)),page,program))
 packages_riscv := $(packages_build) gcc-riscv64-unknown-elf qemu-system-misc
 packages_nrf52 := $(packages_build) libunicorn-dev
 # Your own games, for the demo and for images: files, folders and archives, split at spaces as the shell does it. A single
@@ -139,6 +139,7 @@ make strength     ~1 h     20 games of each board against GNU Go
 make matches      ~10 h    the published tables against GNU Go (ROWS=mogo-uct-3000 GAMES=20)
 make release      ~5 min   all files of a release, signed (KEY=...), in build/release
 make windows      ~4 min   katachi.exe for Windows (check-windows tests it under Wine)
+make check-macos  ~2 min   compile and link for macOS; starts nothing (353 MB of npm)
 make deb          ~4 min   the Debian packages of a release alone, in build/deb
 make install      ~1 min   install katachi, with man page and completion, and the library, under
                            PREFIX=$(PREFIX) (install-program, install-library: one of them)
@@ -498,5 +499,5 @@ serve: build/page/index.html build/native/katachi
 clean:
 	rm -rf build
 
-include firmware/firmware.mk host-tools/windows/windows.mk tests/gates.mk tests/tests.mk
+include firmware/firmware.mk host-tools/windows/windows.mk host-tools/macos/macos.mk tests/gates.mk tests/tests.mk
 -include $(shell find build -name "*.d" 2>/dev/null)

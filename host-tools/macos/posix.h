@@ -1,6 +1,6 @@
 /* posix.h: what the host tool uses of Linux, as macOS has it. Each source includes it first there (-include), so that no other
- * room of host-tools/ knows of macOS. It has never seen a Mac: tests/checks/macos.t tries it on Linux, with the names alone that
- * POSIX and macOS have.
+ * room of host-tools/ knows of macOS. It has never seen a Mac: on Linux, tests/checks/macos.t tries it with the names alone that
+ * POSIX and macOS have, and `make check-macos` with the headers of macOS.
  *
  * A pipe and a socket are kept from programs by a second call. A program that another thread starts between the two gets them,
  * too, and may hold them open for longer. A program that katachi started isn't ended when katachi is killed: it ends with its

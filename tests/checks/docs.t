@@ -52,7 +52,7 @@ code $living | grep -oE '(^|[ (])(lib|firmware|boards|linker|host-tools|tests|do
     [ -e "$file" ] || echo "no file $file"
 done >"$folder/files"
 
-sed -n 's/^\([a-z][a-z0-9 -]*\):\([^=].*\)*$/\1/p' Makefile firmware/*.mk host-tools/windows/*.mk tests/*.mk | tr ' ' '\n' | sort -u >"$folder/targets"
+sed -n 's/^\([a-z][a-z0-9 -]*\):\([^=].*\)*$/\1/p' Makefile firmware/*.mk host-tools/*/*.mk tests/*.mk | tr ' ' '\n' | sort -u >"$folder/targets"
 code $living | sed -n 's/^ *make \([a-z].*\)/\1/p' | sed 's/[#&;|=].*//; s/ [A-Z_]*$//' | tr ' ' '\n' | grep '^[a-z]' | grep -v / | sort -u |
     grep -vxFf "$folder/targets" | sed 's/^/no target /' >"$folder/make"
 
