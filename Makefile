@@ -227,8 +227,9 @@ $(macos_empty):
 	@mkdir -p $(@D) && : >$@
 build/native/targets.inc: $(boards:%=boards/%/board.mk) Makefile
 	@mkdir -p $(@D)
-	$(call show,TABLE,$@)printf '{"%s", %s, %s, %s, %s},\n' \
-		$(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1) $(or $(word 2,$($b_programs)),0)/2 $(or $(word 1,$($b_programs)),0)) >$@
+	$(call show,TABLE,$@)printf '{"%s", %s, %s, %s, %s, %s},\n' \
+		$(foreach b,$(boards),$b $($b_max) $(word 2,$($b_image))/$(or $($b_slots),1) $(or $(word 2,$($b_programs)),0)/2 $(or $(word 1,$($b_programs)),0) \
+		$(if $(or $(filter 19,$($b_max)),$(findstring KT_EVALUATES=1,$($b_cflags))),true,false)) >$@
 # Files that the host tool includes, in each of its builds.
 native_builds := $(addprefix build/native,/ /sanitized/ /coverage/ /fuzzed/) build/windows/
 $(native_builds:%=%host-tools/images/targets.o): build/native/targets.inc

@@ -281,7 +281,7 @@ static bool compile(struct request *request) {
                                             .info = info,
                                             .network = request->model ? &request->network : NULL,
                                             .judges =
-                                                request->board->board_max > 9 && !is_made(request, "JUDG"),
+                                                request->board->evaluates && !is_made(request, "JUDG"),
                                             .alone = request->no_playouts,
                                             .sections = request->made,
                                             .section_count = request->made_count};

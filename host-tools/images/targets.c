@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The Makefile makes the rows from the board.mk of every board: {"name", board_max, image_bytes, program_bytes,
- * programs_at}, */
+ * programs_at, evaluates}, */
 static const struct target targets[] = {
 #include "targets.inc"
 };

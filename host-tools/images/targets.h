@@ -2,6 +2,7 @@
 #ifndef TARGETS_H
 #define TARGETS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct target {
@@ -10,6 +11,7 @@ struct target {
     uint32_t image_bytes;   /* room for an image */
     uint32_t program_bytes; /* room for a program that comes over the line; 0: none comes */
     uint32_t programs_at;   /* where the first of their two slots begins */
+    bool evaluates;         /* its searches may ask a network who is ahead (KT_EVALUATES) */
 };
 
 /* The board with this name, or NULL. */

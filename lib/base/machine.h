@@ -28,6 +28,12 @@
 #define KT_PLAYOUTS 1
 #endif
 
+/* 1: a network may judge positions beside predicting moves (model/evaluation.h), and a search may ask it about each leaf.
+ * 0: for chips without 4 KB of flash for that, or whose search has no memory for predictions of its own. */
+#ifndef KT_EVALUATES
+#define KT_EVALUATES KT_DESKTOP
+#endif
+
 /* 1: GTP tells of ladders, of what may happen to chains, of life and death (lib/tactics/), and of how a
  * position is counted. It needs playouts, for their memory.
  * 0: for chips without some 18 KB of flash for that. */

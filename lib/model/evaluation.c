@@ -5,7 +5,7 @@
 #include "base/bytes.h"
 #include "base/fixed.h"
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 
 #define TAG "JUDG"
 
@@ -15,7 +15,7 @@ enum {
     SHIFT_MAX = 31,
     LEAD_SHIFT = 9, /* from 1/32768 points to 1/KT_EVALUATION_POINT */
     KOMI_POINT = KT_EVALUATION_POINT / 4,
-    INPUTS_MAX = 2 * 255 + 2,
+    INPUTS_MAX = 2 * KT_EVALUATION_CHANNELS_MAX + 2,
     LOGIT_MAX = 16 * KT_EVALUATION_ONE, /* the logistic function is 0 or 1 beyond, but for its rounding */
 };
 
@@ -32,7 +32,7 @@ static kt_status open_section(kt_evaluator *evaluator, const kt_section *section
     if (section->count < KT_EVALUATION_HEADER_BYTES) return KT_ERR_FORMAT;
     uint8_t channels = bytes[0], hidden = bytes[1];
     uint8_t flags = bytes[KT_EVALUATION_FLAGS], least = flags / KT_EVALUATION_LEAST;
-    if (!channels || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX || (least && least < KT_BOARD_MIN) ||
+    if (!channels || channels > KT_EVALUATION_CHANNELS_MAX || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX || (least && least < KT_BOARD_MIN) ||
         least > KT_BOARD_MAX)
         return KT_ERR_FORMAT;
     for (int i = 0; i < KT_EVALUATION_SUMS; i++)
@@ -72,8 +72,8 @@ static int64_t sum_row(const uint8_t **at, const int32_t *inputs, int count, int
     sum += (int32_t)kt_bytes_u32(*at);
     *at += BEGIN_BYTES;
     /* Right shifts of negative numbers are not defined alike everywhere. */
-    int64_t divisor = (int64_t)1 << shift;
-    return sum >= 0 ? sum / divisor : -((-sum + divisor - 1) / divisor);
+    uint64_t below = ((uint64_t)1 << shift) - 1;
+    return sum >= 0 ? (int64_t)((uint64_t)sum >> shift) : -(int64_t)(((uint64_t)-sum + below) >> shift);
 }
 
 /* The ownership of a point, from its outputs. */

@@ -1,5 +1,5 @@
 /* evaluation.h: what a network thinks of a position beside its next move: who wins, by how much, who will own each point, and
- * whether to pass. For desktops.
+ * whether to pass. For desktops, and for chips with room (KT_EVALUATES).
  *
  * It reads the outputs of the last layer of a network (model.h), which learned with it (katachi train --judge): the one that
  * predicts, or a smaller one of its own, so that a large one needn't learn to judge. Value, score and ownership are found
@@ -36,6 +36,7 @@ extern "C" {
 
 enum {
     KT_EVALUATION_HIDDEN_MAX = 64,
+    KT_EVALUATION_CHANNELS_MAX = KT_DESKTOP ? 255 : 48,
     KT_EVALUATION_HEADER_BYTES = 8,
     KT_EVALUATION_FLAGS = 7,       /* the byte with the next three */
     KT_EVALUATION_OWN = 1,         /* it has a network of its own */
@@ -54,9 +55,11 @@ typedef struct kt_evaluation {
     int32_t lead;     /* by how many points, komi included, in 1/64 points */
     /* The logarithm of a pass's weight, in 1/4096. That of a move is its score (model.h) * log 2 / halving. */
     int32_t pass;
+#if KT_DESKTOP
     /* The same beside the most probable move that was allowed (kt_model_evaluate): how many times as probable a pass is, in 1/65536,
      * 0 to KT_EVALUATION_PASS_MAX. */
     uint32_t pass_q16;
+#endif
     /* By point: 32767, the player to move will own it, to -32767, the other one will. */
     int16_t owner_q15[KT_POINTS];
 } kt_evaluation;

@@ -67,7 +67,7 @@ kt_status kt_model_find(kt_model *model, const kt_image *image) {
     return status < 0 ? status : kt_model_open(model, section.bytes, section.count);
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 kt_status kt_model_find_judge(kt_model *judge, kt_evaluator *evaluator, const kt_image *image) {
     kt_status status = kt_evaluator_find(evaluator, image);
     if (status < 0) return status;
@@ -285,15 +285,15 @@ static uint32_t weight_q16(uint32_t d, uint32_t halving) {
     return between >> halvings;
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* The sums over several views of an evaluation. */
 typedef struct evaluation_sums {
-    int64_t win, lead, pass;
+    int32_t win, lead, pass;
     int32_t owner[KT_POINTS];
 } evaluation_sums;
 
 static void add_view(evaluation_sums *sums, const kt_evaluation *view, int size, int back) {
-    sums->win += view->win_q16;
+    sums->win += (int32_t)view->win_q16;
     sums->lead += view->lead;
     sums->pass += view->pass;
     for (int y = 0; y < size; y++)
@@ -302,6 +302,7 @@ static void add_view(evaluation_sums *sums, const kt_evaluation *view, int size,
                 view->owner_q15[kt_point_at(x, y)];
 }
 
+#if KT_DESKTOP
 /* How many times as probable as the best of these moves is a pass of this weight? */
 static uint32_t compare_pass(const kt_model *model, int32_t pass, const kt_bitboard *allowed,
                              const int32_t scores[KT_POINTS]) {
@@ -315,6 +316,7 @@ static uint32_t compare_pass(const kt_model *model, int32_t pass, const kt_bitbo
     uint32_t less = more < INT32_MAX ? weight_q16((uint32_t)more, halving) : 0;
     return less > 65536 / (KT_EVALUATION_PASS_MAX >> 16) ? (uint32_t)(((uint64_t)1 << 32) / less) : KT_EVALUATION_PASS_MAX;
 }
+#endif
 
 void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_model_scratch *scratch,
                        const kt_query *query, const kt_recent *recent, int32_t komi,
@@ -332,9 +334,11 @@ void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_
         add_view(&sums, evaluation, size, back);
     }
     evaluation->win_q16 = (uint32_t)(sums.win / model->views);
-    evaluation->lead = (int32_t)(sums.lead / model->views);
-    evaluation->pass = (int32_t)(sums.pass / model->views);
+    evaluation->lead = sums.lead / model->views;
+    evaluation->pass = sums.pass / model->views;
+#if KT_DESKTOP
     evaluation->pass_q16 = compare_pass(model, evaluation->pass, &query->allowed, scores);
+#endif
     for (int p = 0; p < KT_POINTS; p++) evaluation->owner_q15[p] = (int16_t)(sums.owner[p] / model->views);
 }
 #endif
@@ -370,7 +374,7 @@ int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_
     return list_best(model, &query->allowed, scores, most, suggestions);
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 int kt_model_suggest_evaluated(const kt_model *model, const kt_evaluator *evaluator,
                                kt_model_scratch *scratch, const kt_query *query, const kt_recent *recent,
                                int32_t komi, int most, kt_suggestion *suggestions,

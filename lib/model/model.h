@@ -102,7 +102,7 @@ void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_q
 int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                      const kt_recent *recent, int most, kt_suggestion *suggestions);
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* Finds what evaluates in an image, and the network that it reads: its own, or the image's model. Errors: as kt_model_find and
  * kt_evaluator_find; KT_ERR_FORMAT when the network has other channels. */
 KT_MUST_USE kt_status kt_model_find_judge(kt_model *judge, kt_evaluator *evaluator, const kt_image *image);

@@ -8,7 +8,7 @@
 
 /* The owners of sections that a predictor reads. */
 static kt_image_check *const checks[] = {kt_patterns_check, kt_table3x3_check, kt_model_check,
-#if KT_DESKTOP
+#if KT_EVALUATES
                                          kt_model_check_judge,
 #endif
                                          NULL};
@@ -23,14 +23,14 @@ kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_v
     predictor->memory = memory;
     predictor->image = image;
     predictor->by_model = values != KT_VALUES_PLAIN && kt_model_stored(image);
-#if KT_DESKTOP
+#if KT_EVALUATES
     predictor->evaluates = false;
 #endif
     predictor->forgetful = true;
     if (!predictor->by_model) return kt_patterns_open(&predictor->patterns, image);
     kt_status status = kt_model_find(&predictor->model, image);
     if (values == KT_VALUES_VIEWS) predictor->model.views = KT_SYMMETRIES;
-#if KT_DESKTOP
+#if KT_EVALUATES
     predictor->evaluates =
         status >= 0 && kt_model_find_judge(&predictor->judge, &predictor->evaluator, image) >= 0;
     predictor->judge.views = predictor->model.views;
@@ -80,7 +80,7 @@ bool kt_predictor_is_large(const kt_predictor *predictor) {
     return predictor->by_model && kt_model_bytes(model->layer_count, model->channels) > KT_PREDICTOR_LARGE;
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* Did what evaluates positions learn on boards of `size` lines? */
 static bool evaluates_on(const kt_predictor *predictor, int size) {
     return predictor->evaluates && kt_evaluator_serves(&predictor->evaluator, predictor->image->size, size);
@@ -92,7 +92,7 @@ static bool evaluates_on(const kt_predictor *predictor, int size) {
 static int misfit(const kt_predictor *predictor, int size) {
     int own = predictor->image->size;
     int fit = own >= size ? own - size : KT_BOARD_MAX + size - own;
-#if KT_DESKTOP
+#if KT_EVALUATES
     if (predictor->evaluates && predictor->evaluator.alone && !evaluates_on(predictor, size))
         fit += 2 * KT_BOARD_MAX;
 #endif
@@ -111,7 +111,7 @@ bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images,
         best_misfit = found;
     }
     bool found = best && kt_predictor_init(predictor, best, values, memory) >= 0;
-#if KT_DESKTOP
+#if KT_EVALUATES
     predictor->evaluates =
         found && evaluates_on(predictor, size); /* else it hasn't learned who is ahead there */
 #endif
@@ -125,7 +125,7 @@ kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colou
     return kt_predict(predictor, &query, &recent, most, suggestions);
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* Networks learn who is ahead from games whose komi is about 7. Asked with another komi, they allow for about half of the
  * difference (docs/log/2026-11-28.md). So they are asked with a komi between these, in quarter points, and add_komi adds the
  * rest. */

@@ -42,7 +42,7 @@ typedef struct kt_predictor {
     bool by_model;
     bool forgetful; /* the memory must be initialised before use */
     kt_model model;
-#if KT_DESKTOP
+#if KT_EVALUATES
     bool evaluates; /* the image has what evaluates positions, too */
     kt_evaluator evaluator;
     kt_model judge; /* what the evaluator reads: `model`, or a network of its own */
@@ -94,7 +94,7 @@ static inline kt_recent kt_predict_recent(const kt_game *game) {
 KT_MUST_USE kt_status kt_predict_game(kt_predictor *predictor, const kt_game *game, kt_colour colour,
                                       kt_bitboard allowed, int most, kt_suggestion *suggestions);
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* The same, for predictors that evaluate: fills in `evaluation`, too, with the komi of the game. */
 KT_MUST_USE kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_colour colour,
                                            kt_bitboard allowed, int most, kt_suggestion *suggestions,

@@ -10,6 +10,8 @@
 enum {
     /* Both were chosen by hand. */
     RESIGN_VISITS = 64, /* visits of the best move from which on its win rate means something */
+    RESIGN_EVALUATIONS = 8, /* the same where a chip evaluates leaves: 8 take as long as 560 playouts */
+    EVALUATION_PLAYOUTS = 70, /* that a chip makes in the time of an evaluation */
     VERIFY_MIN = 100,   /* the least playouts to see what a pass costs */
     /* In the opening: the share of the best move's visits that another one needs to be played instead, 1 / so many; and what it
      * may win less. */
@@ -49,8 +51,19 @@ static uint32_t find_rival(const kt_uct *uct, const kt_node *than) {
     return most;
 }
 
+/* Does this thought evaluate the leaves of its tree? */
+static bool evaluates(const kt_player *player) {
+#if KT_EVALUATES
+    return player->settings.leaves == KT_LEAVES_EVALUATED;
+#else
+    (void)player;
+    return false;
+#endif
+}
+
 static bool is_hopeless(const kt_player *player, const kt_node *best) {
-    return best->visits >= RESIGN_VISITS && kt_uct_win_rate_q16(best) < player->config->resign_q16;
+    unsigned least = !KT_DESKTOP && evaluates(player) ? RESIGN_EVALUATIONS : RESIGN_VISITS;
+    return best->visits >= least && kt_uct_win_rate_q16(best) < player->config->resign_q16;
 }
 
 /* Will the position be judged when the thought ends now? By territory each one is, by area those where a
@@ -67,6 +80,7 @@ static bool is_judged(const kt_player *player) {
 static uint32_t foresee_judging_ms(const kt_player *player, uint32_t now) {
     uint32_t spent_ms = now - player->first_ms, done = player->playouts;
     if (player->judging_ms || !done) return player->judging_ms;
+    if (!KT_DESKTOP && evaluates(player)) done *= EVALUATION_PLAYOUTS;
     return spent_ms < done ? spent_ms * KT_JUDGE_PLAYOUTS_MOST / done
                            : (spent_ms / done + 1) * KT_JUDGE_PLAYOUTS_MOST;
 }
@@ -156,7 +170,7 @@ static bool go_on(kt_player *player, uint32_t milliseconds) {
         uint32_t left = count_left(player, now);
         const kt_node *best = kt_uct_best(uct, uct->tree.node);
         if (uct->tree.node->visits && left == 0) return false;
-        if (uct->tree.node->visits >= KT_NODE_VISITS_MAX) return false;
+        if (uct->tree.node->visits >= kt_uct_visits_max(uct)) return false;
         if (best && is_settled(player, best, left)) return false;
         if (uct->tree.used > uct->tree.capacity - uct->tree.capacity / 4)
             kt_uct_prune(uct, uct->tree.capacity / 2);
@@ -166,6 +180,8 @@ static bool go_on(kt_player *player, uint32_t milliseconds) {
         /* Few at first, in a thought by time: nothing tells yet how long they take on a machine that is slow or busy. */
         if (player->budget.milliseconds && !player->playouts && slice > (config->slice + 7) / 8)
             slice = (config->slice + 7) / 8;
+#else
+        if (evaluates(player)) slice = 1;
 #endif
         if (kt_helper_left(uct) < slice) slice = kt_helper_left(uct);
         if (config->run) config->run(config->context, uct, &player->worker, slice);
@@ -234,14 +250,19 @@ static kt_uct_settings settings_of(kt_manner manner) {
 }
 #endif
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* By territory no network is asked: they learn from games that count by area, where a move into one's own seki costs nothing. */
 bool kt_player_evaluates(const kt_player *player, const kt_game *game) {
     const kt_predictor *predictor = &player->block.predictor;
     const kt_uct_settings *settings = &player->config->settings;
     bool can =
         settings->predicts && kt_player_image(player) && predictor->evaluates && !game->rules.territory;
-    return can && !player->manner && settings->leaves != KT_LEAVES_PLAYED &&
+#if KT_DESKTOP
+    if (player->manner) return false;
+#else
+    if (!player->budget.milliseconds || kt_block_is_small(&player->block)) return false;
+#endif
+    return can && settings->leaves != KT_LEAVES_PLAYED &&
            (settings->leaves == KT_LEAVES_EVALUATED || predictor->evaluator.alone);
 }
 #endif
@@ -251,12 +272,19 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     kt_uct *uct = &player->uct;
     kt_uct_worker *worker = &player->worker;
     bool is_small = kt_block_is_small(&player->block);
-#if KT_DESKTOP
+#if KT_EVALUATES
     uint8_t leaves = player->settings.leaves;
 #endif
     player->settings = player->config->settings;
 #if KT_DESKTOP
     if (player->manner) player->settings = settings_of((kt_manner)player->manner);
+#endif
+#if KT_EVALUATES
+    player->settings.leaves = kt_player_evaluates(player, game) ? KT_LEAVES_EVALUATED : KT_LEAVES_PLAYED;
+    if (!KT_DESKTOP && player->settings.leaves == KT_LEAVES_EVALUATED) {
+        player->settings.predict_after = 0; /* each leaf is */
+        player->settings.width = KT_UCT_WIDTH_MAX;
+    }
 #endif
     worker->game = game;
     worker->predictor = kt_block_lend_predictions(&player->block);
@@ -266,8 +294,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!worker->predictor || (!player->settings.predict_after && is_small))
         player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.predict_after = 0;
-#if KT_DESKTOP
-    player->settings.leaves = kt_player_evaluates(player, game) ? KT_LEAVES_EVALUATED : KT_LEAVES_PLAYED;
+#if KT_EVALUATES
     if (game->rules.territory) player->settings.evaluation = 0;
 #endif
     if (KT_DESKTOP && player->settings.predicts && kt_predictor_is_large(worker->predictor))
@@ -275,7 +302,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!player->seed) player->seed = kt_player_now_ms(player) | 1;
     kt_random_init(&worker->random, player->seed++);
     worker->asked = 0;
-#if KT_DESKTOP
+#if KT_EVALUATES
     bool leaves_stay = player->settings.leaves == leaves; /* a tree holds one kind of results */
 #else
     enum { leaves_stay = true };

@@ -212,9 +212,9 @@ void kt_player_ask(kt_player *player, const kt_player_request *request);
 /* The random numbers of the next thought begin with this seed; 0: by the clock. */
 static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->seed = seed; }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* Does a search in this game, as the player was last asked for it, evaluate its leaves (KT_LEAVES_EVALUATED)? Then a playout of
- * its budget is an evaluation. */
+ * its budget is an evaluation. On a chip it does only with a limit of time: a number of playouts is one of playouts. */
 bool kt_player_evaluates(const kt_player *player, const kt_game *game);
 #endif
 

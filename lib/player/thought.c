@@ -17,7 +17,7 @@ static void show(const kt_player *player, const kt_node *node, kt_thought_move *
 }
 
 uint32_t kt_thought_chance_q16(const kt_player *player, uint32_t win_rate_q16) {
-#if KT_DESKTOP
+#if KT_EVALUATES
     if (player->settings.leaves == KT_LEAVES_EVALUATED) return win_rate_q16;
 #else
     (void)player;

@@ -38,7 +38,7 @@ typedef struct kt_prior_position {
     kt_predictor *predictor;   /* NULL when there is none */
     kt_colour colour;          /* to move */
     bool after_pass;           /* the last move was a pass */
-#if KT_DESKTOP
+#if KT_EVALUATES
     /* A source that names moves may fill it in; win_q16 is KT_PRIOR_UNKNOWN to begin with. NULL: nobody asks. */
     kt_evaluation *evaluation;
 #endif

@@ -8,7 +8,7 @@ static int name_moves(const kt_prior_position *position, unsigned most, kt_sugge
     if (!game || !position->predictor) return KT_PRIOR_SILENT;
     kt_bitboard allowed = kt_board_without_eyes(&game->board, colour, kt_game_legal(game, colour));
     if (kt_bitboard_is_empty(&allowed)) return 0;
-#if KT_DESKTOP
+#if KT_EVALUATES
     if (position->evaluation && position->predictor->evaluates) {
         kt_status found = kt_predict_evaluated(position->predictor, game, colour, allowed, (int)most, moves,
                                                position->evaluation);

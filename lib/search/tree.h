@@ -44,7 +44,7 @@ typedef struct kt_node {
     /* RAVE: of the playouts through its parent, those in which this player made this move at any time. */
     KT_SHARED_PAIR kt_node_count rave_visits;
     kt_node_count rave_wins; /* where leaves are evaluated (uct.h): 1 + what its position was evaluated as, in 1/65536 */
-#if KT_DESKTOP
+#if KT_EVALUATES
     /* What a network made of the node and of those below: playouts that its evaluations count as, and their wins, as `wins`. */
     kt_node_count judged, judged_wins;
 #endif

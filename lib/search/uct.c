@@ -57,7 +57,7 @@ static void step_down(const kt_uct *uct, kt_uct_worker *worker, const kt_node *n
 /* Visits and wins of a node, with what its evaluations count as. */
 static inline uint32_t visits_of(const kt_node *node) {
     uint32_t visits = kt_shared_look(&node->visits);
-#if KT_DESKTOP
+#if KT_EVALUATES
     visits += kt_shared_look(&node->judged);
 #endif
     return visits;
@@ -65,7 +65,7 @@ static inline uint32_t visits_of(const kt_node *node) {
 
 static inline uint32_t wins_of(const kt_node *node) {
     uint32_t wins = kt_shared_look(&node->wins);
-#if KT_DESKTOP
+#if KT_EVALUATES
     wins += kt_shared_look(&node->judged_wins);
 #endif
     return wins;
@@ -87,7 +87,7 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node)
 
 /* Are leaves evaluated, without playouts? */
 static inline bool evaluates(const kt_uct *uct) {
-#if KT_DESKTOP
+#if KT_EVALUATES
     return uct->settings->leaves == KT_LEAVES_EVALUATED;
 #else
     (void)uct;
@@ -95,9 +95,10 @@ static inline bool evaluates(const kt_uct *uct) {
 #endif
 }
 
-#if KT_DESKTOP
-/* Where leaves are evaluated, each visit counts as so many playouts, so that fractions of wins are whole numbers. */
-enum { VISIT = 64, VISITS_MAX = 1 << 24 };
+#if KT_EVALUATES
+/* Where leaves are evaluated, each visit counts as so many playouts, so that fractions of wins are whole numbers. Two times the
+ * product fits into a kt_node_count. */
+enum { VISIT = KT_DESKTOP ? 64 : 16, VISITS_MAX = KT_DESKTOP ? 1 << 24 : 2000 };
 
 /* The worth of a child of `parent` that was not tried: what the position is worth to the player to move, less a part that grows
  * with the share of the moves that were tried. */
@@ -136,7 +137,7 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
     uint32_t visits = kt_shared_look(&parent->visits);
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
     uint32_t trust = (settings->trust_q16 >> 8) * kt_square_root(visits);
-#if KT_DESKTOP
+#if KT_EVALUATES
     uint32_t untried = evaluates(uct) ? find_untried(settings, parent, child, count) : 0;
     if (evaluates(uct)) trust = ((settings->trust_evaluated_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
 #endif
@@ -148,7 +149,7 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
             if (child->move == KT_NO_CELL) pass = child;
             continue;
         }
-#if KT_DESKTOP
+#if KT_EVALUATES
         if (evaluates(uct)) {
             uint32_t judged = find_judged(child, untried, trust);
             if (!best || judged > best_worth) best_worth = judged, best = child;
@@ -234,7 +235,7 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
     kt_tree_adopt(&uct->tree, node, child);
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* Tells the nodes of the path how probably the player to move at the worker's position wins, as if in `weight` playouts. Fractions
  * of a win are rounded up as often as they are large, so that neither side loses by it. Returns the number that decided it. */
 static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight, uint32_t win_q16) {
@@ -254,10 +255,14 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
     const kt_evaluation *evaluation = &worker->evaluation;
     uint32_t weight = evaluates(uct) ? VISIT : uct->settings->evaluation,
              fraction = count_chance(uct, worker, weight, evaluation->win_q16);
+#if KT_DESKTOP
     if (!uct->survey) return;
     int move = worker->depth ? kt_field_point(node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
     kt_survey_judge(uct->survey, move, evaluation, mover_at(uct, worker->depth), uct->komi,
                     evaluates(uct) ? VISIT : KT_SURVEY_EVALUATION * weight, fraction);
+#else
+    (void)fraction;
+#endif
 }
 #endif
 
@@ -326,6 +331,8 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
         count_evaluation(uct, worker);
         return true;
     }
+#endif
+#if KT_EVALUATES
     worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
     if (settings->evaluation || evaluates(uct)) position.evaluation = &worker->evaluation;
 #endif
@@ -335,16 +342,18 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     }
     if (!position.game || depth == worker->depth) add_children(uct, worker, &position, leaf);
     take_back(worker->game, depth);
-#if KT_DESKTOP
+#if KT_EVALUATES
     if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) {
+#if KT_DESKTOP
         note_known(uct, worker, leaf);
+#endif
         count_evaluation(uct, worker);
     }
 #endif
     return true;
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* Evaluates the leaf that the worker stands at, and gives it children. */
 static void evaluate(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     if (!expand(uct, worker, leaf)) worker->ended = KT_UCT_UNMADE;
@@ -415,7 +424,7 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
     while (worker->depth < KT_UCT_DEPTH_MAX) {
         unsigned count;
         kt_node *child = kt_tree_children(&uct->tree, node, &count);
-#if KT_DESKTOP
+#if KT_EVALUATES
         if (!child && evaluates(uct)) {
             evaluate(uct, worker, node);
             return;
@@ -493,7 +502,7 @@ static void survey_end(const kt_uct *uct, const kt_uct_worker *worker, int area,
 #endif
 }
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* Counts a visit that no evaluation tells about: the game ended, or only a pass is left, or the path or the game's history is as
  * long as can be. Without a case, stones count as they stand. */
 static void count_end(kt_uct *uct, kt_uct_worker *worker) {
@@ -519,8 +528,17 @@ static void visit(kt_uct *uct, kt_uct_worker *worker) {
 }
 #endif
 
+uint32_t kt_uct_visits_max(const kt_uct *uct) {
+#if KT_EVALUATES
+    if (evaluates(uct)) return VISITS_MAX;
+#else
+    (void)uct;
+#endif
+    return KT_NODE_VISITS_MAX;
+}
+
 __attribute__((noinline)) void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
-#if KT_DESKTOP
+#if KT_EVALUATES
     if (evaluates(uct)) {
         for (; playouts && kt_shared_look(&uct->tree.node->visits) < VISITS_MAX; playouts--)
             visit(uct, worker);

@@ -33,7 +33,7 @@ enum {
     KT_UCT_KNOWN_BITS = 14,                             /* of the number of a place in kt_uct.known */
 };
 
-#if KT_DESKTOP
+#if KT_EVALUATES
 /* What a leaf of the tree is judged by. */
 typedef enum kt_uct_leaves {
     KT_LEAVES_PLAYED, /* playouts, and evaluations beside them (kt_uct_settings.evaluation) */
@@ -99,11 +99,11 @@ typedef struct kt_uct_settings {
 
     /* What the search believes of moves before it tries them. */
     kt_prior_settings prior;
-#if KT_DESKTOP
+#if KT_EVALUATES
     /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
      * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. In a survey's leads and owners it
-     * counts as KT_SURVEY_EVALUATION times as many. By territory, none is used. Default: 4, chosen by games against a stronger
-     * program (docs/log/2026-11-27-figures.md). */
+     * counts as KT_SURVEY_EVALUATION times as many. By territory, none is used. Default: 4 on desktops, chosen by games against a
+     * stronger program (docs/log/2026-11-27-figures.md); 0 on chips. */
     unsigned evaluation;
 
     /* A kt_uct_leaves: what a leaf is judged by. Default: KT_LEAVES_AS_IMAGE. */
@@ -153,7 +153,7 @@ typedef struct kt_uct_worker {
     kt_node_number path[KT_UCT_DEPTH_MAX + 1]; /* from the root to the current node */
     uint32_t hash[KT_UCT_DEPTH_MAX + 1];       /* of the positions on the path */
     kt_playout *playout;                       /* stands at the current node, then beyond */
-#if KT_DESKTOP
+#if KT_EVALUATES
     kt_evaluation evaluation; /* of the last node that got children */
 #endif
 } kt_uct_worker;
@@ -224,8 +224,11 @@ void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 void kt_uct_open(kt_uct *uct, kt_uct_worker *worker);
 #endif
 
+/* How many visits the root may have: KT_NODE_VISITS_MAX; where leaves are evaluated, fewer. */
+uint32_t kt_uct_visits_max(const kt_uct *uct);
+
 /* Makes `playouts` playouts. Stops early when a position waits to be predicted (worker->asked), and when the
- * root has KT_NODE_VISITS_MAX visits. A full tree doesn't grow; kt_tree_prune makes room. */
+ * root has kt_uct_visits_max visits. A full tree doesn't grow; kt_tree_prune makes room. */
 void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 
 /* The node of the current position of `game`, which began at the root; NULL when the tree doesn't hold it. */

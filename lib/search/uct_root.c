@@ -17,8 +17,8 @@ kt_uct_settings kt_uct_defaults(void) {
         .rave_shift = 10,
         .prior = {.playouts = 15},
     };
-#if KT_DESKTOP
-    settings.evaluation = 4;
+#if KT_EVALUATES
+    settings.evaluation = SMALL ? 0 : 4;
     settings.trust_evaluated_q16 = 26214;
     settings.reduction_q16 = 6554;
     settings.leaves = KT_LEAVES_AS_IMAGE;
@@ -29,7 +29,7 @@ kt_uct_settings kt_uct_defaults(void) {
 kt_uct_settings kt_uct_alone(void) {
     kt_uct_settings settings = kt_uct_defaults();
     settings.rave = settings.predicts = false;
-#if KT_DESKTOP
+#if KT_EVALUATES
     settings.leaves = KT_LEAVES_PLAYED;
 #endif
     settings.expand = 1;
@@ -41,7 +41,7 @@ kt_uct_settings kt_uct_alone(void) {
 kt_uct_settings kt_uct_rave(void) {
     kt_uct_settings settings = kt_uct_defaults();
     settings.predicts = false;
-#if KT_DESKTOP
+#if KT_EVALUATES
     settings.leaves = KT_LEAVES_PLAYED;
 #endif
     settings.expand = 1;
