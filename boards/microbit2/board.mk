@@ -5,10 +5,10 @@ board_arch       := arm
 board_frames     := armv7m
 board_drivers    := nrf5.o
 board_lto        := yes
-board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_RESTS=1
+board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_RESTS=1
 board_max        := 9
 board_moves      := 400
-board_nodes      := 6500
+board_nodes      := 5000
 board_flash      := 0x00000000 524288
 board_page       := 4096
 board_ram        := 0x20000000 131072
@@ -19,7 +19,7 @@ board_cases      := 0x00054000 16384
 board_storage    := 0x00058000 32768
 # One slot: beside two programs there is no room for two images.
 board_image      := 0x00060000 131072
-board_shipped    := microbit
+board_shipped    := 9x9-chips
 board_text_max   := 159488
 board_ram_max    := 131056
 board_interrupts := kt_rings_serve serve_tick serve_lights
@@ -30,4 +30,4 @@ board_instruction := 27400
 # No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/emulators).
 board_qemu       := build/native/nrf52
 board_emulator   := build/native/nrf52
-board_system     := boot chip deep fault power problems signature tactics update upload
+board_system     := boot chip deep fault power problems signature tactics twin update upload

@@ -3,10 +3,10 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_RESTS=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1152 -DKT_CODE_IN_RAM
+board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_RESTS=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1152 -DKT_CODE_IN_RAM
 board_max        := 9
 board_moves      := 400
-board_nodes      := 7040
+board_nodes      := 5376
 board_flash      := 0x10000000 2097152
 board_page       := 4096
 board_ram        := 0x20000000 270336
@@ -17,7 +17,7 @@ board_storage    := 0x10090000 65536
 board_image      := 0x100a0000 1441792
 # An upload fills one half while the image in the other half is in use.
 board_slots      := 2
-board_shipped    := microbit
+board_shipped    := 9x9-chips
 # The family of UF2 files for an RP2040.
 board_uf2        := 0xe48bff56
 board_text_max   := 245760

@@ -4,13 +4,13 @@
 . tests/system/system.sh
 image=build/$board/katachi.kti
 twin=build/$board/tests/system/twin
-playouts=40 most=50
+playouts=40 most=50 time='time_settings 0 0 0'
 lacks speed && most=22
 
 # play_game PROGRAM...: the moves of both sides until both pass or one resigns, the cost of the thoughts, and the result.
 play_game() {
     converse "$@"
-    printf '%s\n' 'komi 7' "katachi-playouts $playouts" '0 katachi-seed 1' >&3
+    printf '%s\n' 'komi 7' "$time" "katachi-playouts $playouts" '0 katachi-seed 1' >&3
     listen 0 >/dev/null
     move=0 passes=0
     while [ $move -lt $most ] && [ $passes -lt 2 ]; do
@@ -35,4 +35,14 @@ play_game "$twin" >"$folder/twin"
 ok 'a game is played' [ "$(grep -c '^=[0-9]* [A-J][1-9]$' "$folder/board")" -ge 20 ]
 ok 'thoughts took playouts and a tree' [ "$(grep -cE '^last thought: [1-9][0-9]* playouts, [1-9][0-9]+ nodes' "$folder/board")" -ge 20 ]
 ok 'board and twin play the same game, bit for bit' same "$folder/board" "$folder/twin"
+
+# Where the image's network judges, thoughts with a limit of time evaluate leaves (uct.h), on boards with memory for it.
+if grep -q JUDG "$image"; then
+    playouts=5 most=6 time='time_settings 0 3600 1'
+    play_game play --image "$image" >"$folder/board"
+    play_game "$twin" >"$folder/twin"
+    ok 'thoughts evaluate: each visit adds twelve moves' \
+        [ "$(grep -cE '^last thought: [2-5] playouts, ([4-9][0-9]|1[0-9][0-9]) nodes' "$folder/board")" -ge 5 ]
+    ok 'board and twin judge alike, bit for bit' same "$folder/board" "$folder/twin"
+fi
 echo "1..$count"
