@@ -36,7 +36,7 @@ extern "C" {
 
 enum {
     KT_EVALUATION_HIDDEN_MAX = 64,
-    KT_EVALUATION_CHANNELS_MAX = KT_DESKTOP ? 255 : 48,
+    KT_EVALUATION_CHANNELS_MAX = KT_DESKTOP ? 128 : 48, /* those of a model (model.h) */
     KT_EVALUATION_HEADER_BYTES = 8,
     KT_EVALUATION_FLAGS = 7,       /* the byte with the next three */
     KT_EVALUATION_OWN = 1,         /* it has a network of its own */
