@@ -245,8 +245,9 @@ static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight
     for (int depth = worker->depth; depth >= 0; depth--) {
         kt_node *node = node_at(uct, worker, (unsigned)depth);
         bool is_mover = (worker->depth - depth) % 2 == 0; /* `node` was played by the other one */
-        kt_shared_add(&node->judged, weight);
-        kt_shared_add(&node->judged_wins, is_mover ? halves - wins : wins);
+        kt_node_count won = (kt_node_count)(is_mover ? halves - wins : wins);
+        kt_shared_add(&node->judged, (kt_node_count)weight);
+        kt_shared_add(&node->judged_wins, won);
     }
     return fraction;
 }
@@ -523,8 +524,9 @@ static void visit(kt_uct *uct, kt_uct_worker *worker) {
         count_end(uct, worker);
         return;
     }
+    kt_node_count back = (kt_node_count)-1;
     for (unsigned depth = 0; depth <= worker->depth; depth++)
-        kt_shared_add(&node_at(uct, worker, depth)->visits, (kt_node_count)-1);
+        kt_shared_add(&node_at(uct, worker, depth)->visits, back);
 }
 #endif
 
