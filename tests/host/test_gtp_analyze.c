@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "desktop_session.h"
+#include "player/thought.h"
 
 enum { LARGE_BYTES = 8 * KT_PLAYER_BYTES, TOLD_BYTES = 1 << 16 };
 
