@@ -127,11 +127,10 @@ class SecondCore {
 
     // Runs at most `count` instructions. Returns how many.
     run(count) {
-        if (this.state === 'rom') this.listen();
-        if (this.state !== 'runs' || !this.works) return 0;
-        this.mcu.core = this.core;
+        this.mcu.core = this.core; // what its ROM reads is its own, too: the first core's may be forbidden
         try {
-            return this.execute(count);
+            if (this.state === 'rom') this.listen();
+            return this.state === 'runs' && this.works ? this.execute(count) : 0;
         } finally {
             this.mcu.core = this.first;
         }
