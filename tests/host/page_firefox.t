@@ -1,3 +1,3 @@
 #!/bin/sh
 # The page in Firefox, as people use it.
-exec node --test-reporter=tap tests/page/browse.js firefox
+exec tests/node.sh tests/page/browse.js firefox

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The page with a toy, in Chromium.
-exec node --test-reporter=tap tests/page/toy.js
+exec tests/node.sh tests/page/toy.js

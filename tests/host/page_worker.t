@@ -1,3 +1,3 @@
 #!/bin/sh
 # New versions of the page, in Chromium.
-exec node --test-reporter=tap tests/page/worker.js
+exec tests/node.sh tests/page/worker.js
