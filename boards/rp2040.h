@@ -1,42 +1,58 @@
-/* rp2040.h: what several drivers of the RP2040 use: resets and PLLs, and how bits of its registers are set and cleared.
+/* rp2040.h: where an RP2040 has what it shares with the RP2350 (rp2.h).
  *
- * Source: Raspberry Pi, "RP2040 Datasheet" (atomic register access, resets, PLL). */
+ * Source: Raspberry Pi, "RP2040 Datasheet" (address map, resets, clocks, PSM, interrupts, timer, GPIO, SIO). */
 #ifndef KT_BOARDS_RP2040_H
 #define KT_BOARDS_RP2040_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/status.h"
-
 enum {
-    /* A write to a register's address and one of these sets its bits, or clears them. */
-    KT_RP2040_SET = 0x2000,
-    KT_RP2040_CLEAR = 0x3000,
+    KT_RP2_MHZ = 200, /* of the processor, and of what it drives but for UART and USB */
+    /* 12 MHz * 100 / 6 / 1 */
+    KT_RP2_TIMES = 100,
+    KT_RP2_FIRST = 6,
+    KT_RP2_SECOND = 1,
 
-    KT_RP2040_MHZ = 200, /* of the processor, and of what it drives but for UART and USB */
+    KT_RP2_CHIP_ID = 0x40000000, /* SYSINFO */
+    KT_RP2_CLOCKS = 0x40008000,
+    KT_RP2_CLOCK_USB = 0x40008054,
+    KT_RP2_RESETS = 0x4000c000,
+    KT_RP2_POWER = 0x40010000, /* PSM */
+    KT_RP2_PINS = 0x40014004,  /* GPIO0_CTRL */
+    KT_RP2_PADS = 0x4001c004,  /* GPIO0 */
+    KT_RP2_CRYSTAL = 0x40024000,
+    KT_RP2_PLL_SYSTEM = 0x40028000,
+    KT_RP2_PLL_USB = 0x4002c000,
+    KT_RP2_UART = 0x40034000,
+    KT_RP2_I2C = 0x40044000,
+    KT_RP2_PWM = 0x40050000,
+    KT_RP2_TIMER = 0x40054000,
+    KT_RP2_TIMER_EVENTS = 0x40054034, /* INTR; INTE lies behind it */
+    KT_RP2_WATCHDOG = 0x40058000,
+    KT_RP2_OUTPUT_SET = 0xd0000014,
+    KT_RP2_OUTPUT_CLEAR = 0xd0000018, /* GPIO_OUT_CLR, GPIO_OE_SET, GPIO_OE_CLR */
+    KT_RP2_DRIVE_SET = 0xd0000024,
+    KT_RP2_DRIVE_CLEAR = 0xd0000028,
 
-    KT_RP2040_PLL_SYSTEM = 0x40028000,
-    KT_RP2040_PLL_USB = 0x4002c000,
+    KT_RP2_RESET_I2C = 1 << 3,
+    KT_RP2_RESET_PINS = 1 << 5,
+    KT_RP2_RESET_PADS = 1 << 8,
+    KT_RP2_RESET_PLL_SYSTEM = 1 << 12,
+    KT_RP2_RESET_PLL_USB = 1 << 13,
+    KT_RP2_RESET_PWM = 1 << 14,
+    KT_RP2_RESET_SYSINFO = 1 << 19,
+    KT_RP2_RESET_TIMER = 1 << 21,
+    KT_RP2_RESET_UART = 1 << 22,
+    KT_RP2_RESET_USB = 1 << 24,
 
-    KT_RP2040_TRIES = 1000000, /* of a wait for what comes at once */
+    KT_RP2_ALL_BUT_OSCILLATORS = 0x1fffc, /* of the PSM */
+    KT_RP2_SECOND_CORE = 1 << 16,
+
+    KT_RP2_IRQ_ALARM = 0,
+    KT_RP2_IRQ_USB = 5,
+    KT_RP2_IRQ_UART = 20,
+    KT_RP2_IRQS = 32,
+
+    KT_RP2_WATCHDOG_LOAD = 0xffffff, /* 8.4 s: it counts two a microsecond (RP2040-E1) */
+    KT_RP2_FIRST_THAT_ABORTS = 2,    /* the B2 */
 };
-
-/* These wait, but not for ever. They return false when what they wait for has not come: then nothing may be done with it, and
- * only a restart helps. */
-
-/* Waits until the register at this address has all of these bits. */
-KT_MUST_USE bool kt_rp2040_wait(uint32_t address, uint32_t bits);
-
-/* Resets parts of the chip, bits of the register RESETS, and waits until they work. Their clocks must run, by which they leave
- * the reset: that of the processor but for UART (clk_peri), USB (clk_usb), ADC and RTC. */
-KT_MUST_USE bool kt_rp2040_reset(uint32_t parts);
-
-/* Puts parts into reset, where a PLL is switched off. */
-void kt_rp2040_hold(uint32_t parts);
-
-/* Makes a PLL, which was reset before, multiply the clock of the crystal by `times` and divide it by `first` and `second`
- * (1..7, the first not smaller), and waits until it does. */
-KT_MUST_USE bool kt_rp2040_start_pll(uint32_t pll, uint32_t times, uint32_t first, uint32_t second);
 
 #endif

@@ -7,9 +7,9 @@
  *   rings.c <------- usb.c -------> usb_descriptors.c        what the device says of itself
  *   more bytes         ^  |  usb_chip.h
  *   to send            |  v
- *                 rp2040_usb.c                 the controller
+ *                 rp2_usb.c                 the controller
  *
- * Own code, since it is smaller: with rp2040_usb.c and usb_descriptors.c 2,880 bytes of flash and 90 of RAM. TinyUSB 0.18 with
+ * Own code, since it is smaller: with rp2_usb.c and usb_descriptors.c 2,880 bytes of flash and 90 of RAM. TinyUSB 0.18 with
  * its CDC class, buffers of 64 bytes and the same descriptors takes 7,400 and 1,700 (gcc 12.2 -Os; headers of pico-sdk 2.1.1).
  *
  * Sources: USB-IF, "Universal Serial Bus Specification" 2.0, chapters 8 and 9; "Class Definitions for

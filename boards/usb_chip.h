@@ -1,4 +1,4 @@
-/* usb_chip.h: between a serial port over USB (usb.c) and the driver of a USB controller, such as rp2040_usb.c: what the one asks for,
+/* usb_chip.h: between a serial port over USB (usb.c) and the driver of a USB controller, such as rp2_usb.c: what the one asks for,
  * and what the other reports. A driver needs no other header of the port. The model is dcd.h of TinyUSB.
  *
  * Rules:

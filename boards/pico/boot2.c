@@ -10,7 +10,7 @@
  * The build makes boot2.inc of this file, with the checksum (firmware/boot2.awk).
  *
  * Sources: Raspberry Pi, "RP2040 Datasheet" (boot sequence, SSI); Winbond, "W25Q16JV" (commands). */
-#include "boards/pico/flash.h"
+#include "boards/pico/ssi.h"
 
 _Noreturn void kt_boot2(void);
 

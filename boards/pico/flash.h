@@ -1,33 +1,31 @@
-/* flash.h: how the RP2040 reads its flash: the registers of its serial interface (SSI), and the values that
- * boot2.c and flash.c give them.
- *
- * Source: Raspberry Pi, "RP2040 Datasheet" (SSI). */
+/* flash.h: the flash of RP2040 and RP2350, a chip of its own that takes commands byte by byte, and the bus to it. */
 #ifndef KT_BOARDS_PICO_FLASH_H
 #define KT_BOARDS_PICO_FLASH_H
 
 #include <stdint.h>
 
-enum {
-    SSI = 0x18000000,
-    SSI_CONTROL = 0x18000000, /* CTRLR0 */
-    SSI_FRAMES = 0x18000004,  /* CTRLR1: words of a read, less one */
-    SSI_ENABLE = 0x18000008,
-    SSI_SELECT = 0x18000010, /* SER */
-    SSI_BAUD = 0x18000014,
-    SSI_STATE = 0x18000028,
-    SSI_DATA = 0x18000060,
-    SSI_DELAY = 0x180000f0, /* clocks of the processor that a bit may come late */
-    SSI_READ = 0x180000f4,  /* SPI_CTRLR0 */
-
-    /* A read of the processor's: command and address by one wire, 32 bits of data by two. */
-    READ_FRAMES = 1 << 21 | 31 << 16 | 3 << 8,
-    READ_COMMAND = 0x3b << 24 | 8 << 11 | 2 << 8 | 6 << 2,
-    /* Of the processor's clock: 100 MHz. A W25Q16JV takes this command at 133 MHz from 3 V on (AC characteristics, FR). */
-    READ_DIVISOR = 2,
-};
+/* Code that runs while nobody can read the flash. What is called from the flash lies too far away for a short call (long_call). The
+ * linker would put a veneer between; where, differs from one link of the same objects to the next, and an update's header tells the
+ * checksum of one. */
+#define KT_PICO_RAM_CODE __attribute__((section(".ram_text"), noinline))
 
 /* Reads the number that the maker of the flash has given to this one alone. Call it with interrupts off. */
 enum { KT_PICO_ID_BYTES = 8 };
 __attribute__((long_call)) void kt_pico_flash_id(uint8_t *id);
+
+/* The bus: ssi.c on the RP2040, pico2/qmi.c on the RP2350. All of it lies in RAM. */
+
+/* From now on the flash takes commands, and the processor can't read it. */
+void kt_pico_bus_begin(void);
+
+/* Begins a command, and ends it. */
+void kt_pico_bus_select(void);
+void kt_pico_bus_deselect(void);
+
+/* Sends a byte, and returns the byte that comes at the same time. */
+uint32_t kt_pico_bus_exchange(uint32_t byte);
+
+/* The processor may read the flash again, of which `bytes` from `offset` have changed, both multiples of 4. */
+void kt_pico_bus_end(uint32_t offset, uint32_t bytes);
 
 #endif

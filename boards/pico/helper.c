@@ -5,13 +5,13 @@
 
 #include "boards/chip.h"
 #include "boards/port.h"
-#include "boards/rp2040.h"
+#include "boards/rp2.h"
 
 #define RAM_CODE __attribute__((section(".ram_text"), noinline))
 
 enum {
-    POWER_OFF = 0x40010004, /* PSM: FRCE_OFF */
-    SECOND_CORE = 1 << 16,
+    POWER_OFF = KT_RP2_POWER + 0x4, /* FRCE_OFF */
+    SECOND_CORE = KT_RP2_SECOND_CORE,
 
     /* The queues, as each core sees them. */
     QUEUE_STATE = 0xd0000050,
@@ -105,13 +105,13 @@ static void send(uint32_t word) {
 }
 
 static void empty_queue(void) {
-    for (int i = 0; i < KT_RP2040_TRIES && *kt_chip_at(QUEUE_STATE) & STATE_ARRIVED; i++)
+    for (int i = 0; i < KT_RP2_TRIES && *kt_chip_at(QUEUE_STATE) & STATE_ARRIVED; i++)
         (void)*kt_chip_at(QUEUE_READ);
 }
 
 static void stop(void) {
-    *kt_chip_at(POWER_OFF + KT_RP2040_SET) = SECOND_CORE;
-    for (int tries = KT_RP2040_TRIES; tries && !(*kt_chip_at(POWER_OFF) & SECOND_CORE); tries--) continue;
+    *kt_chip_at(POWER_OFF + KT_RP2_SET) = SECOND_CORE;
+    for (int tries = KT_RP2_TRIES; tries && !(*kt_chip_at(POWER_OFF) & SECOND_CORE); tries--) continue;
     empty_queue();
 }
 
@@ -122,7 +122,7 @@ static bool start(void) {
     uint32_t since = kt_port_ticks(), word = 0;
     stack[0] = KT_STACK_PAINT;
     stop(); /* whatever it did before: a debugger may have restarted the first core alone */
-    *kt_chip_at(POWER_OFF + KT_RP2040_CLEAR) = SECOND_CORE;
+    *kt_chip_at(POWER_OFF + KT_RP2_CLEAR) = SECOND_CORE;
     for (unsigned i = 0; i < sizeof words / sizeof *words;) {
         if (!words[i]) empty_queue();
         send(words[i]);

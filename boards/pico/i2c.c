@@ -1,28 +1,26 @@
-/* Registers: Raspberry Pi, "RP2040 Datasheet" (I2C, GPIO, SIO). Times: NXP, "UM10204: I2C-bus specification" (fast mode). */
+/* Registers: Raspberry Pi, "RP2040 Datasheet" and "RP2350 Datasheet" (I2C, GPIO, SIO). Times: NXP, "UM10204: I2C-bus specification" (fast mode). */
 #include "boards/pico/i2c.h"
 
 #include "boards/chip.h"
 #include "boards/pico/pins.h"
 #include "boards/port.h"
-#include "boards/rp2040.h"
+#include "boards/rp2.h"
 
 enum {
     SDA_PIN = 4,
     SCL_PIN = 5,
     FUNCTION_I2C = 3,
 
-    RESET_I2C = 1 << 3,
-
-    CONTROL = 0x40044000,
-    TARGET = 0x40044004,
-    DATA = 0x40044010,
-    HIGH = 0x4004401c, /* IC_FS_SCL_HCNT: cycles that SCL is high; the controller adds some */
-    LOW = 0x40044020,
-    ENABLE = 0x4004406c,
-    STATE = 0x40044070,
-    HOLD = 0x4004407c, /* IC_SDA_HOLD: cycles that SDA stays behind the end of SCL */
-    ABORT_SOURCE = 0x40044080,
-    SPIKES = 0x400440a0, /* IC_FS_SPKLEN: shorter ones, in cycles, are none */
+    CONTROL = KT_RP2_I2C,
+    TARGET = KT_RP2_I2C + 0x4,
+    DATA = KT_RP2_I2C + 0x10,
+    HIGH = KT_RP2_I2C + 0x1c, /* IC_FS_SCL_HCNT: cycles that SCL is high; the controller adds some */
+    LOW = KT_RP2_I2C + 0x20,
+    ENABLE = KT_RP2_I2C + 0x6c,
+    STATE = KT_RP2_I2C + 0x70,
+    HOLD = KT_RP2_I2C + 0x7c, /* IC_SDA_HOLD: cycles that SDA stays behind the end of SCL */
+    ABORT_SOURCE = KT_RP2_I2C + 0x80,
+    SPIKES = KT_RP2_I2C + 0xa0, /* IC_FS_SPKLEN: shorter ones, in cycles, are none */
 
     CONTROLLER = 1 << 0,
     FAST = 2 << 1,
@@ -33,7 +31,7 @@ enum {
     STATE_EMPTY = 1 << 2,
     STATE_BUSY = 1 << 5,
 
-    MHZ = KT_RP2040_MHZ,
+    MHZ = KT_RP2_MHZ,
     TRIES = 20000, /* of some 15 cycles: 1.5 ms. A full queue takes .4; a device may hold the clock */
     HALF_US = 2,   /* of a clock by hand */
     CLOCKS = 9,
@@ -49,17 +47,17 @@ static void pause(uint32_t us) {
 /* A device that was sending when this chip was reset waits for the rest of the byte, and may hold SDA. Nine clocks by hand end
  * that. The pin only ever pulls down. */
 static void free_bus(void) {
-    *at(KT_PICO_OUTPUT_CLEAR) = 1 << SCL_PIN;
+    *at(KT_RP2_OUTPUT_CLEAR) = 1 << SCL_PIN;
     for (int i = 0; i < CLOCKS; i++) {
-        *at(KT_PICO_DRIVE_SET) = 1 << SCL_PIN;
+        *at(KT_RP2_DRIVE_SET) = 1 << SCL_PIN;
         pause(HALF_US);
-        *at(KT_PICO_DRIVE_CLEAR) = 1 << SCL_PIN;
+        *at(KT_RP2_DRIVE_CLEAR) = 1 << SCL_PIN;
         pause(HALF_US);
     }
 }
 
 bool kt_pico_i2c_start(uint8_t address) {
-    if (!kt_rp2040_reset(RESET_I2C)) return false;
+    if (!kt_rp2_reset(KT_RP2_RESET_I2C)) return false;
     kt_pico_set_pin(SDA_PIN, KT_PICO_SIO);
     kt_pico_set_pin(SCL_PIN, KT_PICO_SIO);
     free_bus();

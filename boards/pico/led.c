@@ -11,14 +11,14 @@ enum {
 };
 
 void kt_pico_led_start(void) {
-    *kt_chip_at(KT_PICO_OUTPUT_CLEAR) = LED;
-    *kt_chip_at(KT_PICO_DRIVE_SET) = LED;
+    *kt_chip_at(KT_RP2_OUTPUT_CLEAR) = LED;
+    *kt_chip_at(KT_RP2_DRIVE_SET) = LED;
     kt_pico_set_pin(25, KT_PICO_SIO);
 }
 
 void kt_pico_led_tick(void) {
     static uint8_t tick;
     bool on = tick % (unsigned)STEP == 0 && tick / (unsigned)STEP <= kt_fault_seen;
-    *kt_chip_at(on ? KT_PICO_OUTPUT_SET : KT_PICO_OUTPUT_CLEAR) = LED;
+    *kt_chip_at(on ? KT_RP2_OUTPUT_SET : KT_RP2_OUTPUT_CLEAR) = LED;
     tick = (uint8_t)((tick + 1u) % (unsigned)PERIOD);
 }

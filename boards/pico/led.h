@@ -1,4 +1,4 @@
-/* led.h: the Pico's own light, at GP25: a sign of life. It flashes once every three seconds while all is well, and more often when there
+/* led.h: the own light of a Pico and a Pico 2, at GP25: a sign of life. It flashes once every three seconds while all is well, and more often when there
  * was a fault since power came on: once more than the number of its reason (kt_fault_reason), which docs/boards.md lists. */
 #ifndef KT_BOARDS_PICO_LED_H
 #define KT_BOARDS_PICO_LED_H

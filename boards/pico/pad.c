@@ -1,10 +1,10 @@
-/* Registers: Raspberry Pi, "RP2040 Datasheet" (PWM, timer). */
+/* Registers: Raspberry Pi, "RP2040 Datasheet" and "RP2350 Datasheet" (PWM, timer). */
 #include "boards/pico/pad.h"
 
 #include "boards/arm.h"
 #include "boards/pico/pins.h"
 #include "boards/port.h"
-#include "boards/rp2040.h"
+#include "boards/rp2.h"
 
 enum {
     UP_PIN = 10,
@@ -15,20 +15,18 @@ enum {
     PIEZO_PIN = 15,
     FUNCTION_PWM = 4,
 
-    RESET_PWM = 1 << 14,
-
     /* Slice 7, whose output B is at GP15. */
-    PWM_CONTROL = 0x4005008c,
-    PWM_DIVIDER = 0x40050090, /* in sixteenths */
-    PWM_COUNT = 0x40050094,
-    PWM_COMPARE = 0x40050098,
-    PWM_TOP = 0x4005009c,
+    PWM_CONTROL = KT_RP2_PWM + 0x8c,
+    PWM_DIVIDER = KT_RP2_PWM + 0x90, /* in sixteenths */
+    PWM_COUNT = KT_RP2_PWM + 0x94,
+    PWM_COMPARE = KT_RP2_PWM + 0x98,
+    PWM_TOP = KT_RP2_PWM + 0x9c,
     PWM_ON = 1,
     COUNTS_A_SECOND = 1000000,
 
-    ALARM = 0x40054010,
-    ALARM_EVENTS = 0x40054034,
-    ALARM_INTERRUPTS = 0x40054038,
+    ALARM = KT_RP2_TIMER + 0x10,
+    ALARM_EVENTS = KT_RP2_TIMER_EVENTS,
+    ALARM_INTERRUPTS = KT_RP2_TIMER_EVENTS + 0x4,
     FIRST_ALARM = 1,
     WAKE_US = 8000,
     SLEEP_US = 40000,
@@ -54,15 +52,15 @@ void kt_pico_pad_serve(void) {
 
 void kt_pico_pad_start(void) {
     for (unsigned pin = UP_PIN; pin <= MIDDLE_PIN; pin++) kt_pico_set_pin(pin, KT_PICO_SIO);
-    sounds_here = kt_rp2040_reset(RESET_PWM);
+    sounds_here = kt_rp2_reset(KT_RP2_RESET_PWM);
     *at(ALARM_INTERRUPTS) = FIRST_ALARM;
-    kt_cpu_enable(KT_PICO_PAD_IRQ);
+    kt_cpu_enable(KT_RP2_IRQ_ALARM);
     wake_again();
 }
 
 void kt_pico_pad_sleep(void) {
     *at(ALARM_EVENTS) = FIRST_ALARM;
-    kt_cpu_forget(KT_PICO_PAD_IRQ);
+    kt_cpu_forget(KT_RP2_IRQ_ALARM);
     *at(ALARM) = kt_port_ticks() + SLEEP_US;
     kt_cpu_sleep();
 }
@@ -83,7 +81,7 @@ void kt_pico_pad_sound(unsigned hz, unsigned ms) {
     if (!sounds_here) return;
     sounds = false;
     *at(PWM_CONTROL) = 0;
-    *at(PWM_DIVIDER) = KT_RP2040_MHZ << 4;
+    *at(PWM_DIVIDER) = KT_RP2_MHZ << 4;
     *at(PWM_COUNT) = 0;
     *at(PWM_TOP) = counts - 1;
     *at(PWM_COMPARE) = counts / 2 << 16;

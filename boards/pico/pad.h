@@ -15,8 +15,7 @@ void kt_pico_pad_sound(unsigned hz, unsigned ms);
 /* Sleeps, with interrupts off, for 40 ms, or until an interrupt is pending. */
 void kt_pico_pad_sleep(void);
 
-/* The interrupt of the timer's first alarm. */
-enum { KT_PICO_PAD_IRQ = 0 };
+/* The interrupt of the timer's first alarm calls it. */
 void kt_pico_pad_serve(void);
 
 #endif

@@ -119,7 +119,7 @@ sed 's|build/native/||; s|sanitized/||; s|\.o:[^ ]*||' "$folder/symbols" | awk '
 
 # The same of each chip's drivers, by the calls in their code: the processor calls what a table of vectors names. Two pairs report
 # upward through a header that is made for it: usb_chip.h, and kt_rings_forget_output of chip.h.
-echo 'boards/rp2040_usb boards/usb
+echo 'boards/rp2_usb boards/usb
 boards/two_lines boards/rings' >"$folder/seams"
 for board in $(grep -l '^board_arch\|^include' boards/*/board.mk | cut -d / -f 2); do
     tools=$(boards/value.sh "$board" tools)

@@ -1,6 +1,6 @@
-/* rp2040_usb.h: the USB controller of the RP2040, for boards with a crystal of 12 MHz (usb.h). */
-#ifndef KT_BOARDS_RP2040_USB_H
-#define KT_BOARDS_RP2040_USB_H
+/* rp2_usb.h: the USB controller of RP2040 and RP2350, for boards with a crystal of 12 MHz (usb.h). */
+#ifndef KT_BOARDS_RP2_USB_H
+#define KT_BOARDS_RP2_USB_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,14 +10,12 @@
 /* Starts the clock of USB and the controller, whose interrupt must call kt_rings_serve, and shows the host
  * that a device is there. The crystal must run already. `id`: as in kt_usb_init. Returns false when a part of the chip doesn't
  * work: then it may not be used. */
-KT_MUST_USE bool kt_rp2040_usb_start(const uint8_t *id);
+KT_MUST_USE bool kt_rp2_usb_start(const uint8_t *id);
 
 /* Ends all that, until the next start. */
-void kt_rp2040_usb_stop(void);
-
-enum { KT_RP2040_USB_IRQ = 5 };
+void kt_rp2_usb_stop(void);
 
 /* Set it when interrupts were off for a part of a millisecond or more: a frame of USB that has begun meanwhile may be about to end. */
-extern volatile bool kt_rp2040_usb_is_late;
+extern volatile bool kt_rp2_usb_is_late;
 
 #endif

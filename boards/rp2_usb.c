@@ -1,30 +1,23 @@
-/* rp2040_usb.c: the USB controller of the RP2040 as a device. It answers a host by itself from a RAM of
+/* rp2_usb.c: the USB controller of RP2040 and RP2350 as a device. It answers a host by itself from a RAM of
  * 4 KB, which holds the setup packet, two words for each endpoint and the buffers.
  *
  * Two errata matter (RP2040 Datasheet, appendix B). E15: a packet to the host that becomes ready in the last
  * fifth of a frame may hang the controller behind some hubs; here packets become ready at the start of a
- * frame, and wait for the next one when the flash was written meanwhile. E2: chips before the B2 can't take a buffer back from the controller; there the packet stays.
+ * frame, and wait for the next one when the flash was written meanwhile. E2: RP2040s before the B2 can't take a buffer back from the
+ * controller; there the packet stays.
  *
- * Registers: Raspberry Pi, "RP2040 Datasheet" (USB, clocks). */
-#include "boards/rp2040_usb.h"
+ * Registers: Raspberry Pi, "RP2040 Datasheet" and "RP2350 Datasheet" (USB, clocks). */
+#include "boards/rp2_usb.h"
 
 #include "boards/arm.h"
-#include "boards/rp2040.h"
+#include "boards/rp2.h"
 #include "boards/usb_chip.h"
 
 enum {
-    SET = KT_RP2040_SET, /* not in the controller's RAM */
-    CLEAR = KT_RP2040_CLEAR,
+    SET = KT_RP2_SET, /* not in the controller's RAM */
+    CLEAR = KT_RP2_CLEAR,
 
-    CHIP_ID = 0x40000000,
-    FIRST_THAT_ABORTS = 2, /* the B2 */
-
-    CLOCK_USB = 0x40008054,
     CLOCK_ON = 1 << 11,
-
-    RESET_PLL_USB = 1 << 13,
-    RESET_SYSINFO = 1 << 19,
-    RESET_USB = 1 << 24,
 
     RAM = 0x50100000,
     RAM_CONTROLS_BYTES = 0x100,
@@ -46,7 +39,7 @@ enum {
 
     ADDRESS = 0x50110000,
     MAIN = 0x50110040,
-    MAIN_ON = 1,
+    MAIN_ON = 1, /* and, on the RP2350, the wires are no longer isolated (PHY_ISO) */
     FRAME = 0x50110048,
     WIRE = 0x5011004c, /* SIE_CTRL */
     WIRE_PULL_UP = 1 << 16,
@@ -78,7 +71,7 @@ enum {
 
 static volatile uint32_t *at(uint32_t address) { return kt_chip_at(address); }
 
-volatile bool kt_rp2040_usb_is_late;
+volatile bool kt_rp2_usb_is_late;
 
 /* Endpoints have two words, two bits and so on: first towards the host, then from it. */
 static unsigned index_of(uint8_t address) { return (address & 0x7fu) * 2 + !(address & 0x80); }
@@ -109,7 +102,7 @@ void kt_usb_chip_arm(uint8_t address, uint8_t count, bool data1) {
 void kt_usb_chip_disarm(uint8_t address) {
     volatile uint32_t *control = buffer_control(address);
     uint32_t bit = 1u << index_of(address);
-    bool aborts = *control & BUFFER_READY && *at(CHIP_ID) >> 28 >= FIRST_THAT_ABORTS;
+    bool aborts = *control & BUFFER_READY && *at(KT_RP2_CHIP_ID) >> 28 >= KT_RP2_FIRST_THAT_ABORTS;
     if (aborts) {
         *at(ABORT + SET) = bit;
         for (int tries = ABORT_TRIES; tries && !(*at(ABORTED) & bit); tries--) continue;
@@ -181,29 +174,29 @@ void kt_usb_chip_serve(void) {
     }
     if (pending & INT_DONE) serve_done();
     if (pending & INT_SETUP) serve_setup();
-    if (pending & INT_FRAME && kt_rp2040_usb_is_late) {
+    if (pending & INT_FRAME && kt_rp2_usb_is_late) {
         kt_usb_chip_want_frame();
     } else if (pending & INT_FRAME) {
         (void)*at(FRAME);
         *at(INTERRUPTS + CLEAR) = INT_FRAME;
         kt_usb_frame();
     }
-    kt_rp2040_usb_is_late = false;
+    kt_rp2_usb_is_late = false;
 }
 
-void kt_rp2040_usb_stop(void) {
-    kt_cpu_disable(KT_RP2040_USB_IRQ);
-    kt_rp2040_hold(RESET_USB);
-    *at(CLOCK_USB) = 0;
-    kt_rp2040_hold(RESET_PLL_USB);
-    kt_cpu_forget(KT_RP2040_USB_IRQ);
+void kt_rp2_usb_stop(void) {
+    kt_cpu_disable(KT_RP2_IRQ_USB);
+    kt_rp2_hold(KT_RP2_RESET_USB);
+    *at(KT_RP2_CLOCK_USB) = 0;
+    kt_rp2_hold(KT_RP2_RESET_PLL_USB);
+    kt_cpu_forget(KT_RP2_IRQ_USB);
 }
 
-bool kt_rp2040_usb_start(const uint8_t *id) {
-    if (!kt_rp2040_reset(RESET_PLL_USB)) return false;
-    if (!kt_rp2040_start_pll(KT_RP2040_PLL_USB, 100, 5, 5)) return false; /* 12 MHz * 100 / 5 / 5: 48 MHz */
-    *at(CLOCK_USB) = CLOCK_ON;
-    if (!kt_rp2040_reset(RESET_USB | RESET_SYSINFO)) return false;
+bool kt_rp2_usb_start(const uint8_t *id) {
+    if (!kt_rp2_reset(KT_RP2_RESET_PLL_USB)) return false;
+    if (!kt_rp2_start_pll(KT_RP2_PLL_USB, 100, 5, 5)) return false; /* 12 MHz * 100 / 5 / 5: 48 MHz */
+    *at(KT_RP2_CLOCK_USB) = CLOCK_ON;
+    if (!kt_rp2_reset(KT_RP2_RESET_USB | KT_RP2_RESET_SYSINFO)) return false;
     for (uint32_t i = 0; i < RAM_CONTROLS_BYTES; i += 4) *at(RAM + i) = 0;
     *at(WIRES) = WIRES_ON;
     *at(POWER) = POWER_IS_THERE;
@@ -211,7 +204,7 @@ bool kt_rp2040_usb_start(const uint8_t *id) {
     *at(INTERRUPTS) = INT_DONE | INT_RESET | INT_SUSPENDED | INT_RESUMED | INT_SETUP;
     *at(WIRE) = WIRE_CONTROL_INTERRUPTS;
     *at(MAIN) = MAIN_ON;
-    kt_cpu_enable(KT_RP2040_USB_IRQ);
+    kt_cpu_enable(KT_RP2_IRQ_USB);
     *at(WIRE + SET) = WIRE_PULL_UP;
     return true;
 }
