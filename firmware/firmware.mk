@@ -92,11 +92,15 @@ endef
 build/microbit-universal.hex: build/microbit/katachi.hex build/microbit2/katachi.hex firmware/universal.awk
 	$(call show,HEX,$@)awk -f firmware/universal.awk id=9900 $< id=9903 $(word 2,$^) >$@
 
-# The emulator of the micro:bit V2.
-nrf52 := $(filter-out %/carry.c %/front.c %/matrix.c,$(wildcard host-tools/emulators/*.c))
-build/native/nrf52: $(nrf52:%.c=build/native/%.o) | packages-nrf52
+# The emulators of the micro:bit V2 and of the Pico 2: the processor and what is around it, and each chip.
+machine := $(addprefix host-tools/emulators/,cpu.c emulate.c machine.c qtest.c)
+nrf52   := $(machine) $(addprefix host-tools/emulators/,block.c chip.c gpio.c nvmc.c power.c rtc.c timer.c uarte.c)
+rp2350  := $(machine) $(wildcard host-tools/emulators/rp2350/*.c)
+build/native/nrf52: $(nrf52:%.c=build/native/%.o)
+build/native/rp2350: $(rp2350:%.c=build/native/%.o)
+build/native/nrf52 build/native/rp2350: | packages-nrf52
 	$(call show,LD,$@)$(native_cc) $^ -lunicorn -o $@
-$(nrf52:%.c=build/native/%.o): | packages-nrf52
+$(sort $(nrf52:%.c=build/native/%.o) $(rp2350:%.c=build/native/%.o)): | packages-nrf52
 
 update:
 	@$(if $($(BOARD)_programs),true,echo "make update: $(BOARD) takes no firmware over the line; these do: $(strip $(foreach b,$(chips),$(if $($b_programs),$b)))" >&2; false)

@@ -2,6 +2,7 @@
 #include "emulators/chip.h"
 
 #include <string.h>
+#include <unicorn/unicorn.h>
 
 enum {
     PERIPHERALS_END = CHIP_PERIPHERALS + CHIP_BLOCKS * 4096,
@@ -90,6 +91,19 @@ static void write_block(struct chip *chip, unsigned block, uint32_t offset, uint
     } else {
         kind->write(chip, block, offset, value);
     }
+}
+
+const struct chip_map chip_map = {
+    .name = "nRF52833",
+    .processor = UC_CPU_ARM_CORTEX_M4,
+    .flash_bytes = CHIP_FLASH_BYTES,
+    .ram_bytes = CHIP_RAM_BYTES,
+    .registers = {{CHIP_PERIPHERALS, CHIP_BLOCKS * 4096}, {GPIO, GPIO_END - GPIO}},
+};
+
+uint32_t chip_vectors(struct chip *chip) {
+    (void)chip;
+    return 0;
 }
 
 uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {

@@ -50,7 +50,8 @@ enum {
     CHIP_COMPARES = 6,
     CHIP_RTC_COMPARES = 3,
     CHIP_CHANNELS = 20, /* of the PPI */
-    CHIP_BLOCKS = 64,   /* peripherals of 4 KB each from 0x40000000; also the numbers of their interrupts */
+    CHIP_AREAS = 6,
+    CHIP_BLOCKS = 64, /* peripherals of 4 KB each from 0x40000000; also the numbers of their interrupts */
 };
 
 /* Peripherals, by their numbers. */
@@ -116,7 +117,23 @@ struct chip_gpio {
     bool senses, detects; /* pins may wake the chip; one of them is as its SENSE waits for it */
 };
 
+struct chip;
 struct chip_kind;
+
+/* What differs between chips for the processor (cpu.h) and for what is around it. */
+struct chip_map {
+    const char *name;
+    int processor;                                /* an UC_CPU_ARM_... of Unicorn */
+    uint32_t flash_start, flash_bytes, ram_bytes; /* RAM begins at CHIP_RAM_START */
+    struct {
+        uint32_t start, bytes;
+    } registers[CHIP_AREAS]; /* whatever else the processor reads and writes; 0 bytes: no more */
+    bool runs_in_ram;        /* a program has code there */
+    bool has_tick;           /* SysTick, whose registers are the chip's, too */
+    /* Takes the bytes of a file that a person copies onto the chip's drive. Returns what is wrong with them, or NULL. NULL: no drive. */
+    const char *(*take_file)(struct chip *chip, const uint8_t *bytes, size_t count);
+};
+extern const struct chip_map chip_map;
 
 struct chip {
     const struct chip_kind *const *kinds; /* of the peripherals, by their numbers; NULL: none is there */
@@ -149,7 +166,11 @@ struct chip {
     uint32_t random;
     bool restarts; /* the chip was reset: the processor begins anew. Its owner sets this back */
     bool power_lost;
-    uint64_t halted_ns; /* for which the processor is about to stand still: flash is being changed */
+    bool stuck;          /* the processor does nothing any more until the next reset */
+    bool ticks;          /* SysTick waits for its handler, which sets this back */
+    const char *hidden;  /* why the flash can't be read; NULL: it can */
+    struct rp2350 *more; /* of an RP2350 (rp2350/), which has none of what follows nvmc and gpio here */
+    uint64_t halted_ns;  /* for which the processor is about to stand still: flash is being changed */
 
     /* Of the owner: told of a broken rule, which does not return; told of a byte that was sent. */
     void (*breaks)(struct chip *chip, const char *rule, uint32_t address);
@@ -168,6 +189,9 @@ void chip_power_on(struct chip *chip);
 /* Resets processor and peripherals, for one of the reasons above. The watchdog keeps running unless it was the
  * reason. */
 void chip_reset(struct chip *chip, uint32_t reason);
+
+/* The processor begins anew: returns where its vectors are. */
+uint32_t chip_vectors(struct chip *chip);
 
 /* The processor reads or writes a register, or writes a word of the flash; `bytes` is the width. */
 uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes);

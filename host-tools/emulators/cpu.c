@@ -9,13 +9,11 @@
 #include <unicorn/unicorn.h>
 
 enum {
-    PERIPHERALS = 0x40000000,
-    PERIPHERAL_BYTES = CHIP_BLOCKS * 4096,
-    GPIO = 0x50000000,
-    GPIO_BYTES = 4096,
     INTERRUPTS = 64,
 
-    ISER = 0x100, /* from 0xe000e000 */
+    SYST_CSR = 0x10, /* from 0xe000e000 */
+    SYST_CVR = 0x18,
+    ISER = 0x100,
     ICER = 0x180,
     ISPR = 0x200,
     ICPR = 0x280,
@@ -24,6 +22,7 @@ enum {
     SYSTEM_BYTES = 4096,
 
     HARD_FAULT = 3,
+    TICK = 15,
     FIRST_INTERRUPT = 16,
     EXCEPTION_RETURN = 8, /* what Unicorn calls it */
     FRAME_BYTES = 32,
@@ -55,9 +54,9 @@ struct cpu {
     bool began_off;      /* interrupts were off when the first one since the reset was enabled */
     bool returns;        /* from an exception */
     uint32_t operations; /* of the flash that are known here */
-    uint32_t fixed_at,
-        fixed; /* a word that Unicorn writes to the flash as no flash would; CHIP_FLASH_BYTES: none */
-    struct block blocks[CHIP_FLASH_BYTES / 2];
+    /* A word that Unicorn writes to the flash as no flash would, and its offset; as many as the flash has bytes: none. */
+    uint32_t fixed_at, fixed;
+    struct block *blocks; /* of each half-word of the flash */
 };
 
 _Noreturn static void fail(const char *what, uc_err error) {
@@ -81,11 +80,13 @@ static void set(struct cpu *cpu, int which, uint32_t value) {
 
 uint32_t cpu_place(const struct cpu *cpu) { return get(cpu, UC_ARM_REG_PC); }
 
+static bool in_flash(uint32_t address) { return address - chip_map.flash_start < chip_map.flash_bytes; }
+
 /* Returns where the chip holds these bytes; NULL: nowhere. */
 static uint8_t *memory_at(const struct cpu *cpu, uint32_t address, uint32_t bytes) {
-    uint32_t in_ram = address - CHIP_RAM_START;
-    if (address <= CHIP_FLASH_BYTES - bytes) return cpu->chip->flash + address;
-    return in_ram <= CHIP_RAM_BYTES - bytes ? cpu->chip->ram + in_ram : NULL;
+    uint32_t in_ram = address - CHIP_RAM_START, in_flash = address - chip_map.flash_start;
+    if (in_flash <= chip_map.flash_bytes - bytes) return cpu->chip->flash + in_flash;
+    return in_ram <= chip_map.ram_bytes - bytes ? cpu->chip->ram + in_ram : NULL;
 }
 
 uint32_t cpu_word(const struct cpu *cpu, uint32_t address) {
@@ -98,26 +99,26 @@ uint32_t cpu_word(const struct cpu *cpu, uint32_t address) {
 /* Returns what a vector names: the odd address of an instruction. Nothing else begins a program or a handler. */
 static uint32_t vector_at(const struct cpu *cpu, uint32_t address) {
     uint32_t to = cpu_word(cpu, address);
-    if (to >= CHIP_FLASH_BYTES || !(to & 1))
+    if (!in_flash(to) || !(to & 1))
         chip_break(cpu->chip, "a vector is followed that names no program", address);
     return to;
 }
 
 /* The chip's side sees the time that the instructions took. */
 static void catch_up(struct cpu *cpu) {
-    if (cpu->fixed_at < CHIP_FLASH_BYTES) memcpy(cpu->chip->flash + cpu->fixed_at, &cpu->fixed, 4);
-    cpu->fixed_at = CHIP_FLASH_BYTES;
+    if (cpu->fixed_at < chip_map.flash_bytes) memcpy(cpu->chip->flash + cpu->fixed_at, &cpu->fixed, 4);
+    cpu->fixed_at = chip_map.flash_bytes;
     chip_advance(cpu->chip, cpu->now_ns);
 }
 
 /* Unicorn keeps what it has translated; a page that was changed may hold another program. */
 static void forget_code(struct cpu *cpu, uint32_t page) {
     cpu->operations = cpu->chip->nvmc.operations;
-    memset(&cpu->blocks[page / 2], 0, CHIP_PAGE_BYTES / 2 * sizeof *cpu->blocks);
+    memset(&cpu->blocks[(page - chip_map.flash_start) / 2], 0, CHIP_PAGE_BYTES / 2 * sizeof *cpu->blocks);
     check(uc_ctl_remove_cache(cpu->engine, page, page + CHIP_PAGE_BYTES));
 }
 
-static unsigned find_interrupt(const struct cpu *cpu);
+static unsigned find_exception(const struct cpu *cpu);
 
 /* After a write: it may have taken time, and changed what happens next. An interrupt comes at the next block. */
 static void go_on(struct cpu *cpu) {
@@ -125,7 +126,25 @@ static void go_on(struct cpu *cpu) {
     if (cpu->operations != cpu->chip->nvmc.operations) forget_code(cpu, cpu->chip->nvmc.touched);
     cpu->now_ns = cpu->chip->now_ns;
     cpu->limit_ns = next < cpu->until_ns ? next : cpu->until_ns;
-    if (!cpu->in_handler && find_interrupt(cpu) < INTERRUPTS) cpu->limit_ns = cpu->now_ns;
+    if (!cpu->in_handler && find_exception(cpu)) cpu->limit_ns = cpu->now_ns;
+    if (cpu->chip->hidden && !(get(cpu, UC_ARM_REG_PRIMASK) & 1))
+        chip_break(cpu->chip, "interrupts are on while their handlers can't be read", chip_map.flash_start);
+}
+
+static uint64_t read_register(struct cpu *cpu, uint32_t address, unsigned bytes) {
+    catch_up(cpu);
+    uint32_t value = chip_read(cpu->chip, address, bytes);
+    cpu->now_ns = cpu->chip->now_ns;
+    return value;
+}
+
+static void write_register(struct cpu *cpu, uint32_t address, unsigned bytes, uint64_t value) {
+    catch_up(cpu);
+    chip_write(cpu->chip, address, bytes, (uint32_t)value);
+    go_on(cpu);
+    if (!cpu->chip->power_lost) return;
+    cpu->halted = true;
+    uc_emu_stop(cpu->engine);
 }
 
 /* The interrupt controller */
@@ -135,10 +154,13 @@ static uint32_t *enabled_of(struct cpu *cpu, uint32_t offset, uint32_t first, ui
     return offset >= first && offset < first + 8 ? &words[(offset - first) / 4] : NULL;
 }
 
+static bool is_tick(uint32_t offset) { return chip_map.has_tick && offset >= SYST_CSR && offset <= SYST_CVR; }
+
 static uint64_t read_system(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
     struct cpu *cpu = context;
     uint32_t at = (uint32_t)offset, *word = enabled_of(cpu, at, ISER, cpu->enabled);
     (void)engine;
+    if (is_tick(at)) return read_register(cpu, SYSTEM + at, bytes);
     if (!word) word = enabled_of(cpu, at, ICER, cpu->enabled);
     if (!word) word = enabled_of(cpu, at, ISPR, cpu->pending);
     if (!word) word = enabled_of(cpu, at, ICPR, cpu->pending);
@@ -150,6 +172,10 @@ static uint64_t read_system(uc_engine *engine, uint64_t offset, unsigned bytes, 
 static void write_system(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value, void *context) {
     struct cpu *cpu = context;
     uint32_t at = (uint32_t)offset, bits = (uint32_t)value, *word = NULL;
+    if (is_tick(at)) {
+        write_register(cpu, SYSTEM + at, bytes, value);
+        return;
+    }
     catch_up(cpu);
     /* A rule of boards/port.h, not of the chip, which begins with interrupts on. */
     bool enables = enabled_of(cpu, at, ISER, cpu->enabled);
@@ -177,15 +203,16 @@ static void write_system(uc_engine *engine, uint64_t offset, unsigned bytes, uin
     go_on(cpu);
 }
 
-/* Returns the interrupt that comes next; INTERRUPTS: none. */
-static unsigned find_interrupt(const struct cpu *cpu) {
+/* Returns the number of the exception that comes next; 0: none. */
+static unsigned find_exception(const struct cpu *cpu) {
+    if (cpu->chip->ticks) return TICK;
     for (unsigned word = 0; word < INTERRUPTS / 32; word++) {
         for (uint32_t left = cpu->enabled[word]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctz(left), i = 32 * word + bit;
-            if (cpu->pending[word] >> bit & 1 || chip_interrupts(cpu->chip, i)) return i;
+            if (cpu->pending[word] >> bit & 1 || chip_interrupts(cpu->chip, i)) return FIRST_INTERRUPT + i;
         }
     }
-    return INTERRUPTS;
+    return 0;
 }
 
 /* Exceptions */
@@ -240,7 +267,8 @@ static unsigned count_instructions(const uint8_t *code, uint32_t bytes) {
 }
 
 static unsigned length_of(struct cpu *cpu, uint32_t address, uint32_t bytes) {
-    if (address >= CHIP_FLASH_BYTES) return bytes / 2;
+    if (!in_flash(address)) return bytes / 2;
+    address -= chip_map.flash_start;
     struct block *block = &cpu->blocks[address / 2];
     if (block->bytes != bytes) {
         block->bytes = (uint16_t)bytes;
@@ -249,51 +277,47 @@ static unsigned length_of(struct cpu *cpu, uint32_t address, uint32_t bytes) {
     return block->instructions;
 }
 
+/* Whether this block is a branch to itself, which only an interrupt or a reset ends. */
+static bool waits_for_ever(const struct cpu *cpu, uint32_t address, uint32_t bytes) {
+    static const uint8_t branch[] = {0xfe, 0xe7};
+    const uint8_t *code = bytes == sizeof branch ? memory_at(cpu, address, bytes) : NULL;
+    return code && memcmp(code, branch, bytes) == 0;
+}
+
+static void skip_wait(struct cpu *cpu) {
+    uint64_t next = chip_next(cpu->chip), end = next < cpu->until_ns ? next : cpu->until_ns;
+    if (end > cpu->now_ns) cpu->now_ns = end;
+}
+
 static void on_block(uc_engine *engine, uint64_t address, uint32_t bytes, void *context) {
     struct cpu *cpu = context;
+    if (cpu->chip->hidden && in_flash((uint32_t)address))
+        chip_break(cpu->chip, cpu->chip->hidden, (uint32_t)address);
     if (cpu->now_ns >= cpu->limit_ns && !(get(cpu, UC_ARM_REG_XPSR) & XPSR_IN_IT)) {
         cpu->halted = true;
         uc_emu_stop(engine);
         return;
     }
     cpu->now_ns += (uint64_t)length_of(cpu, (uint32_t)address, bytes) << cpu->shift;
+    if (waits_for_ever(cpu, (uint32_t)address, bytes)) skip_wait(cpu);
 }
 
-static uint64_t read_register(struct cpu *cpu, uint32_t address, unsigned bytes) {
-    catch_up(cpu);
-    uint32_t value = chip_read(cpu->chip, address, bytes);
-    cpu->now_ns = cpu->chip->now_ns;
-    return value;
-}
+/* The registers of an area. */
+struct area {
+    struct cpu *cpu;
+    uint32_t start;
+};
 
-static void write_register(struct cpu *cpu, uint32_t address, unsigned bytes, uint64_t value) {
-    catch_up(cpu);
-    chip_write(cpu->chip, address, bytes, (uint32_t)value);
-    go_on(cpu);
-    if (!cpu->chip->power_lost) return;
-    cpu->halted = true;
-    uc_emu_stop(cpu->engine);
-}
-
-static uint64_t read_peripheral(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
+static uint64_t read_area(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
+    const struct area *area = context;
     (void)engine;
-    return read_register(context, PERIPHERALS + (uint32_t)offset, bytes);
+    return read_register(area->cpu, area->start + (uint32_t)offset, bytes);
 }
 
-static void write_peripheral(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value,
-                             void *context) {
+static void write_area(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value, void *context) {
+    const struct area *area = context;
     (void)engine;
-    write_register(context, PERIPHERALS + (uint32_t)offset, bytes, value);
-}
-
-static uint64_t read_pins(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
-    (void)engine;
-    return read_register(context, GPIO + (uint32_t)offset, bytes);
-}
-
-static void write_pins(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value, void *context) {
-    (void)engine;
-    write_register(context, GPIO + (uint32_t)offset, bytes, value);
+    write_register(area->cpu, area->start + (uint32_t)offset, bytes, value);
 }
 
 /* A write to the flash. Unicorn stores the word whatever this returns, so what the flash holds is put there again
@@ -302,10 +326,10 @@ static bool on_flash_write(uc_engine *engine, uc_mem_type type, uint64_t address
                            void *context) {
     struct cpu *cpu = context;
     (void)type;
-    if (address >= CHIP_FLASH_BYTES) return false;
+    if (!in_flash((uint32_t)address)) return false;
     catch_up(cpu);
     chip_write_flash(cpu->chip, (uint32_t)address, (unsigned)bytes, (uint32_t)value);
-    cpu->fixed_at = (uint32_t)address & ~3u;
+    cpu->fixed_at = ((uint32_t)address & ~3u) - chip_map.flash_start;
     memcpy(&cpu->fixed, cpu->chip->flash + cpu->fixed_at, 4);
     go_on(cpu);
     if (cpu->chip->power_lost) {
@@ -330,21 +354,31 @@ static void hook(struct cpu *cpu, int type, void *function) {
 /* Unicorn wants functions as pointers to objects. */
 #define AS_POINTER(function) ((void *)(uintptr_t)(function))
 
+static void map_areas(struct cpu *cpu) {
+    static struct area areas[CHIP_AREAS];
+    for (unsigned i = 0; i < CHIP_AREAS && chip_map.registers[i].bytes; i++) {
+        areas[i] = (struct area){cpu, chip_map.registers[i].start};
+        check(uc_mmio_map(cpu->engine, areas[i].start, chip_map.registers[i].bytes, read_area, &areas[i],
+                          write_area, &areas[i]));
+    }
+}
+
 struct cpu *cpu_make(struct chip *chip, unsigned shift) {
     struct cpu *cpu = calloc(1, sizeof *cpu);
-    if (!cpu) fail("no memory", UC_ERR_NOMEM);
+    struct block *blocks = calloc(chip_map.flash_bytes / 2, sizeof *blocks);
+    if (!cpu || !blocks) fail("no memory", UC_ERR_NOMEM);
+    cpu->blocks = blocks;
     cpu->chip = chip;
     cpu->shift = shift;
-    cpu->fixed_at = CHIP_FLASH_BYTES;
+    cpu->fixed_at = chip_map.flash_bytes;
     check(uc_open(UC_ARCH_ARM, UC_MODE_THUMB | UC_MODE_MCLASS, &cpu->engine));
-    check(uc_ctl_set_cpu_model(cpu->engine, UC_CPU_ARM_CORTEX_M4));
+    check(uc_ctl_set_cpu_model(cpu->engine, chip_map.processor));
     check(uc_ctl_exits_enable(cpu->engine)); /* none: to set one for each run takes long */
-    check(uc_mem_map_ptr(cpu->engine, 0, CHIP_FLASH_BYTES, UC_PROT_READ | UC_PROT_EXEC, chip->flash));
-    check(
-        uc_mem_map_ptr(cpu->engine, CHIP_RAM_START, CHIP_RAM_BYTES, UC_PROT_READ | UC_PROT_WRITE, chip->ram));
-    check(
-        uc_mmio_map(cpu->engine, PERIPHERALS, PERIPHERAL_BYTES, read_peripheral, cpu, write_peripheral, cpu));
-    check(uc_mmio_map(cpu->engine, GPIO, GPIO_BYTES, read_pins, cpu, write_pins, cpu));
+    check(uc_mem_map_ptr(cpu->engine, chip_map.flash_start, chip_map.flash_bytes, UC_PROT_READ | UC_PROT_EXEC,
+                         chip->flash));
+    check(uc_mem_map_ptr(cpu->engine, CHIP_RAM_START, chip_map.ram_bytes,
+                         chip_map.runs_in_ram ? UC_PROT_ALL : UC_PROT_READ | UC_PROT_WRITE, chip->ram));
+    map_areas(cpu);
     check(uc_mmio_map(cpu->engine, SYSTEM, SYSTEM_BYTES, read_system, cpu, write_system, cpu));
     hook(cpu, UC_HOOK_BLOCK, AS_POINTER(on_block));
     hook(cpu, UC_HOOK_MEM_WRITE_PROT, AS_POINTER(on_flash_write));
@@ -354,19 +388,19 @@ struct cpu *cpu_make(struct chip *chip, unsigned shift) {
 
 void cpu_restart(struct cpu *cpu) {
     cpu->chip->restarts = false;
-    cpu->vectors = 0;
+    cpu->vectors = chip_vectors(cpu->chip);
     memset(cpu->enabled, 0, sizeof cpu->enabled);
     memset(cpu->pending, 0, sizeof cpu->pending);
     cpu->sleeps = cpu->began_off = false;
     cpu->now_ns = cpu->chip->now_ns;
     set(cpu, UC_ARM_REG_XPSR, XPSR_THUMB);
     set(cpu, UC_ARM_REG_PRIMASK, 0);
-    uint32_t stack = cpu_word(cpu, 0);
-    if (stack % 4 || stack <= CHIP_RAM_START || stack > CHIP_RAM_START + CHIP_RAM_BYTES)
-        chip_break(cpu->chip, "a program begins whose vectors name no stack", 0);
+    uint32_t stack = cpu_word(cpu, cpu->vectors);
+    if (stack % 4 || stack <= CHIP_RAM_START || stack > CHIP_RAM_START + chip_map.ram_bytes)
+        chip_break(cpu->chip, "a program begins whose vectors name no stack", cpu->vectors);
     set(cpu, UC_ARM_REG_SP, stack);
     set(cpu, UC_ARM_REG_LR, UINT32_MAX);
-    set(cpu, UC_ARM_REG_PC, vector_at(cpu, 4));
+    set(cpu, UC_ARM_REG_PC, vector_at(cpu, cpu->vectors + 4));
 }
 
 /* Runs instructions until something is to be done. */
@@ -389,13 +423,15 @@ static void run(struct cpu *cpu, uint64_t until_ns) {
 bool cpu_run(struct cpu *cpu, uint64_t until_ns) {
     struct chip *chip = cpu->chip;
     while (chip->now_ns < until_ns && !chip->restarts && !chip->power_lost) {
-        unsigned interrupt = find_interrupt(cpu);
+        unsigned exception = find_exception(cpu);
         bool in_handler = get(cpu, UC_ARM_REG_XPSR) & XPSR_NUMBER;
-        if (interrupt < INTERRUPTS) cpu->sleeps = false;
-        if (cpu->sleeps) return true;
-        if (interrupt < INTERRUPTS && !in_handler && !(get(cpu, UC_ARM_REG_PRIMASK) & 1)) {
-            cpu->pending[interrupt / 32] &= ~(1u << interrupt % 32);
-            enter(cpu, FIRST_INTERRUPT + interrupt);
+        if (exception) cpu->sleeps = false;
+        if (cpu->sleeps || chip->stuck) return true;
+        if (exception && !in_handler && !(get(cpu, UC_ARM_REG_PRIMASK) & 1)) {
+            unsigned i = exception - FIRST_INTERRUPT;
+            if (exception == TICK) chip->ticks = false;
+            else cpu->pending[i / 32] &= ~(1u << i % 32);
+            enter(cpu, exception);
         }
         run(cpu, until_ns);
     }

@@ -1,14 +1,14 @@
-/* cpu.h: the model's processor: Unicorn runs the instructions of a Cortex-M4, and this file does what Unicorn leaves
+/* cpu.h: the model's processor: Unicorn runs the instructions of a Cortex-M, and this file does what Unicorn leaves
  * out: exceptions, and the interrupt controller, as far as a program has interrupts of one priority. An instruction
  * takes a fixed time, as in QEMU with -icount. */
-#ifndef NRF52_CPU_H
-#define NRF52_CPU_H
+#ifndef CPU_H
+#define CPU_H
 
 #include "emulators/chip.h"
 
 struct cpu;
 
-/* Makes the processor of a chip, which begins at the vectors at 0. An instruction takes 2^`shift` ns. Exits with a
+/* Makes the processor of a chip, which begins at chip_vectors. An instruction takes 2^`shift` ns. Exits with a
  * message when Unicorn can't. */
 struct cpu *cpu_make(struct chip *chip, unsigned shift);
 

@@ -135,7 +135,7 @@ static void look(struct machine *machine, uint64_t wait_ns) {
  * `pass N`: N milliseconds of the chip's time, as fast as may be; `skip N`: N in which the processor stands still. */
 
 enum { BUTTON_A_PIN = 14, BUTTON_B_PIN = 23 };
-static const uint32_t PERIPHERALS = 0x40000000, PERIPHERALS_END = 0x50001000;
+static const uint32_t PERIPHERALS = 0x40000000, PERIPHERALS_END = 0x60000000;
 
 static void press(struct chip *chip, unsigned buttons) {
     uint32_t down = (buttons & 1) << BUTTON_A_PIN | (buttons >> 1 & 1) << BUTTON_B_PIN;

@@ -1,6 +1,6 @@
 /* machine.h: the outside of the chip: its serial line and a monitor, as files of this machine. */
-#ifndef NRF52_MACHINE_H
-#define NRF52_MACHINE_H
+#ifndef MACHINE_H
+#define MACHINE_H
 
 #include "emulators/cpu.h"
 

@@ -1,4 +1,4 @@
-/* nrf52.c: runs a program for the nRF52833 on a model of it (chip.h), as `qemu-system-arm` runs those for other chips:
+/* emulate.c: runs a program for a chip on a model of it (chip.h: the nRF52833; rp2350/: the RP2350), as `qemu-system-arm` runs those for other chips:
  * it takes QEMU's options and monitor's commands, as far as firmware/run.sh and the tests use them.
  *
  *   -kernel FILE              the program, in ELF
@@ -13,6 +13,7 @@
  *   -rush          bytes come in without a pause, once the chip has begun to listen
  *   -noise N       of the bytes that come in, each N-th has no stop bit
  *   -cut N         power is lost within the N-th operation of the flash, which ends the run
+ *   -uf2 FILE      a person has copied this file onto the drive that an RP2350 shows
  *   -flash FILE    the flash is as this file has it, if it is there; at the end it gets what the flash holds
  *
  * It ends with 3, and a message, when the program breaks a rule of the chip's manual. */
@@ -26,7 +27,7 @@
 
 #include "emulators/machine.h"
 
-enum { PROGRAM_BYTES = 4 << 20, PIPES = 4, LINE_SPEED = 16, SENDING_SPEED = 64 };
+enum { PROGRAM_BYTES = 16 << 20, DEVICE_BYTES = 4 << 20, PIPES = 4, LINE_SPEED = 16, SENDING_SPEED = 64 };
 
 static struct machine machine;
 static const char *flash_name;
@@ -39,8 +40,8 @@ _Noreturn static void fail(const char *what, const char *why) {
 
 static void breaks(struct chip *chip, const char *rule, uint32_t address) {
     const struct machine *it = chip->context;
-    fprintf(stderr, "katachi: nRF52833: %s: 0x%08x, by the program at 0x%08x, after %llu us\n", rule, address,
-            cpu_place(it->cpu), (unsigned long long)chip->now_ns / 1000);
+    fprintf(stderr, "katachi: %s: %s: 0x%08x, by the program at 0x%08x, after %llu us\n", chip_map.name, rule,
+            address, cpu_place(it->cpu), (unsigned long long)chip->now_ns / 1000);
     exit(3);
 }
 
@@ -51,12 +52,12 @@ static void sent(struct chip *chip, uint8_t byte) { machine_send(chip->context, 
 /* Writes bytes into flash or RAM. */
 static void place(uint32_t address, const uint8_t *bytes, size_t count, const char *whose) {
     struct chip *chip = &machine.chip;
-    uint32_t in_ram = address - CHIP_RAM_START;
-    if (address < CHIP_FLASH_BYTES && count <= CHIP_FLASH_BYTES - address) {
-        memcpy(chip->flash + address, bytes, count);
+    uint32_t in_ram = address - CHIP_RAM_START, in_flash = address - chip_map.flash_start;
+    if (in_flash < chip_map.flash_bytes && count <= chip_map.flash_bytes - in_flash) {
+        memcpy(chip->flash + in_flash, bytes, count);
         for (size_t i = 0; i < count; i++)
-            if (bytes[i] != 0xff) chip->nvmc.writes[(address + i) / 4] = 1;
-    } else if (in_ram < CHIP_RAM_BYTES && count <= CHIP_RAM_BYTES - in_ram) {
+            if (bytes[i] != 0xff) chip->nvmc.writes[(in_flash + i) / 4] = 1;
+    } else if (in_ram < chip_map.ram_bytes && count <= chip_map.ram_bytes - in_ram) {
         memcpy(chip->ram + in_ram, bytes, count);
     } else {
         fail(whose, "does not fit into the chip's memory");
@@ -72,9 +73,23 @@ static size_t read_file(const char *name, uint8_t *bytes, size_t most) {
     return count;
 }
 
+static uint8_t *new_bytes(size_t count) {
+    uint8_t *bytes = malloc(count);
+    if (!bytes) fail("emulator", "no memory");
+    return bytes;
+}
+
+/* Copies a file onto the chip's drive. */
+static void load_drive(const char *name) {
+    uint8_t *bytes = new_bytes(PROGRAM_BYTES);
+    if (!chip_map.take_file) fail(name, "this chip has no drive");
+    const char *wrong = chip_map.take_file(&machine.chip, bytes, read_file(name, bytes, PROGRAM_BYTES));
+    if (wrong) fail(name, wrong);
+    free(bytes);
+}
+
 static void load_program(const char *name) {
-    uint8_t *bytes = malloc(PROGRAM_BYTES);
-    if (!bytes) fail(name, "no memory");
+    uint8_t *bytes = new_bytes(PROGRAM_BYTES);
     size_t count = read_file(name, bytes, PROGRAM_BYTES);
     Elf32_Ehdr header;
     if (count < sizeof header || memcmp(bytes, ELFMAG, SELFMAG) != 0) fail(name, "not a program in ELF");
@@ -92,15 +107,17 @@ static void load_program(const char *name) {
 }
 
 static void load_flash(const char *name) {
-    static uint8_t bytes[CHIP_FLASH_BYTES + 1];
     flash_name = name;
-    if (access(name, F_OK) == 0) place(0, bytes, read_file(name, bytes, sizeof bytes), name);
+    if (access(name, F_OK) != 0) return;
+    uint8_t *bytes = new_bytes(chip_map.flash_bytes + 1);
+    place(chip_map.flash_start, bytes, read_file(name, bytes, chip_map.flash_bytes + 1), name);
+    free(bytes);
 }
 
 static void save_flash(void) {
     FILE *file = flash_name ? fopen(flash_name, "wb") : NULL;
     if (!flash_name) return;
-    if (!file || fwrite(machine.chip.flash, 1, CHIP_FLASH_BYTES, file) != CHIP_FLASH_BYTES ||
+    if (!file || fwrite(machine.chip.flash, 1, chip_map.flash_bytes, file) != chip_map.flash_bytes ||
         fclose(file) != 0)
         fail(flash_name, strerror(errno));
 }
@@ -133,7 +150,7 @@ static uint32_t whole(const char *text, uint32_t least, uint32_t most) {
 }
 
 static void load_device(const char *options) {
-    static uint8_t bytes[CHIP_FLASH_BYTES + 1];
+    static uint8_t bytes[DEVICE_BYTES + 1];
     char address[32], value[4096], length[32];
     if (!value_of(options, "addr", address, sizeof address)) fail(options, "no addr=");
     uint32_t at = (uint32_t)strtoul(address, NULL, 0);
@@ -185,10 +202,9 @@ static void set_line(uint32_t byte_ns) { machine.chip.byte_ns = machine.chip.sen
 
 static void make_chip(void) {
     struct chip *chip = &machine.chip;
-    chip->flash = malloc(CHIP_FLASH_BYTES);
-    chip->ram = malloc(CHIP_RAM_BYTES);
-    chip->nvmc.writes = malloc(CHIP_FLASH_BYTES / 4);
-    if (!chip->flash || !chip->ram || !chip->nvmc.writes) fail("the chip", "no memory");
+    chip->flash = new_bytes(chip_map.flash_bytes);
+    chip->ram = new_bytes(chip_map.ram_bytes);
+    chip->nvmc.writes = new_bytes(chip_map.flash_bytes / 4);
     chip->breaks = breaks;
     chip->sent = sent;
     chip->context = &machine;
@@ -218,6 +234,7 @@ int main(int argc, char **argv) {
             continue;
         }
         if (strcmp(name, "-kernel") == 0) load_program(value);
+        else if (strcmp(name, "-uf2") == 0) load_drive(value);
         else if (strcmp(name, "-device") == 0) load_device(value);
         else if (strcmp(name, "-serial") == 0) serial = value;
         else if (strcmp(name, "-chardev") == 0) add_pipe(value);
