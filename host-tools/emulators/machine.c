@@ -184,11 +184,15 @@ static void obey_all(struct machine *machine, struct source *source,
 
 /* Time */
 
-/* Puts the next byte on the line, unless the chip does not listen: a host waits then, as with QEMU. */
+/* Whether the next byte can be put on the line. The chip must listen: a host waits until then, as with QEMU. */
+static bool can_feed(const struct machine *machine) {
+    if (!machine->line.count || !chip_line_is_free(&machine->chip)) return false;
+    return (machine->rushes && machine->fed) || chip_line_listens(&machine->chip);
+}
+
 static void feed(struct machine *machine) {
     struct source *line = &machine->line;
-    if (!line->count || !chip_line_is_free(&machine->chip)) return;
-    if (!(machine->rushes && machine->fed) && !chip_line_listens(&machine->chip)) return;
+    if (!can_feed(machine)) return;
     machine->fed++;
     chip_line_put(&machine->chip, line->bytes[0], machine->noise && machine->fed % machine->noise == 0);
     drop(line, 1);
@@ -228,7 +232,7 @@ static void run_slice(struct machine *machine, uint64_t ns, bool at_once) {
         feed(machine);
         /* A byte on the line ends a sleep early; the next can be put only then. */
         uint64_t end = chip_line_is_free(chip) || chip_next(chip) > until ? until : chip_next(chip) + 1;
-        if (cpu_run(machine->cpu, end))
+        if (cpu_run(machine->cpu, end) && !can_feed(machine))
             pass_sleep(machine, machine->line.count || at_once ? end : chip->now_ns + SECOND_NS, at_once);
     }
 }
