@@ -91,7 +91,7 @@ define archive
 $(call show,AR,$@)$1 rcs $@ $^
 endef
 
-built := build/native/katachi build/native/katachi-firmware build/microbit-universal.hex build/pico/katachi.uf2 \
+built := build/native/katachi build/native/katachi-firmware build/microbit-universal.hex build/pico/katachi.uf2 build/pico2/katachi.uf2 \
          $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti katachi.hex run))
 # BOARD may be one that isn't a chip, and is built when it is named.
 all: $(built) $(if $(filter $(BOARD),$(filter-out $(chips),$(targets))),build/$(BOARD)/run build/$(BOARD)/katachi.kti)
@@ -328,8 +328,8 @@ demo: packages-build $($(BOARD)_emulator)
 
 LED  ?=
 OLED ?=
-has_screen = $(findstring -DKT_SCREEN=1,$($1_cflags))
-has_lights = $(if $(call has_screen,$1),,$(findstring -DKT_TOY=1,$($1_cflags)))
+has_screen = $(if $(filter screen,$($1_lacks)),,$(findstring -DKT_SCREEN=1,$($1_cflags)))
+has_lights = $(if $(findstring -DKT_SCREEN=1,$($1_cflags)),,$(findstring -DKT_TOY=1,$($1_cflags)))
 front      = $(if $(OLED),screen,$(if $(LED),lights))
 play: $(if $(front),$(if $(LED),build/native/front),build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
 	@$(if $(front),$(if $(call has_$(front),$(BOARD)),true,echo "make play: $(BOARD) has no $(front); these have: $(strip $(foreach b,$(chips),$(if $(call has_$(front),$b),$b)))" >&2; false),true)
@@ -453,7 +453,7 @@ deb: packages-deb $(key_file)
 release: packages-release $(key_file)
 	@MAKE='$(MAKE)' host-tools/release/release.sh '$(RELEASE)' "$$KT_KEY" '$(KEY)'
 release-chips: $(foreach b,$(chips),build/$b/katachi.hex $(if $($b_programs),build/$b/katachi.ktf)) \
-		build/microbit-universal.hex build/pico/katachi.uf2
+		build/microbit-universal.hex $(foreach b,$(chips),$(if $($b_uf2),build/$b/katachi.uf2))
 
 FORCE:
 packages-%: FORCE

@@ -67,7 +67,8 @@
 # Emulator and files
 # board_qemu              the emulator and its machine; firmware/run.sh adds line, program and image. RISC-V: with semihosting, by
 #                         which kt_cpu_leave_emulator ends it
-# board_emulator          a file to make before the emulator runs, as build/npm/DIR/installed: the packages of DIR/package-lock.json
+# board_emulator          a file to make before the emulator runs, as build/npm/DIR/installed: the packages of DIR/package-lock.json;
+#                         or an emulator of our own (host-tools/emulators)
 # board_mhz, board_instruction   the processor's clock, and the picoseconds of a mean instruction, by which QEMU's clock goes.
 #                         tests/bench/cycles.sh NAME measures it (the line "thought"); begin with 1.5 cycles
 # board_uf2               the family of UF2 files, if the board takes such
@@ -76,7 +77,7 @@
 # board_listens           only where the emulated UART loses bytes before it is enabled: what QEMU logs (-d unimp) when kt_chip_init
 #                         touches something that it doesn't model, after the UART
 # board_lacks             what the emulator leaves out: flash (it can't be programmed), patience (the UART drops what nobody reads),
-#                         speed (it is slower than the chip: tests of thoughts and uploads are shorter)
+#                         speed (it is slower than the chip: tests of thoughts and uploads are shorter), screen (of a board that has one)
 # board_units             yes: all unit tests run on it, for the first board of an architecture; or the names of some
 # board_system            its system tests: boot chip deep fault flood game twin signature; tactics with KT_TACTICS; problems with KT_TOY; power upload
 #                         where the flash can be programmed; update with board_programs; second with board_helper

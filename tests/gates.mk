@@ -1,7 +1,7 @@
 # Gates beside the tests: what the code must keep to, and what the tests must reach.
 
 gated_sources := $(lib_sources) $(host_sources) \
-	$(wildcard host-tools/emulators/*.c host-tools/release/*.c host-tools/library/*.c firmware/*.c boards/native/*.c) boards/clock.c boards/fault.c
+	$(wildcard host-tools/emulators/*.c host-tools/emulators/rp2350/*.c host-tools/release/*.c host-tools/library/*.c firmware/*.c boards/native/*.c) boards/clock.c boards/fault.c
 test_sources  := $(wildcard tests/unit/*.c tests/host/*.c tests/bench/*.c tests/fuzz/*.c)
 
 # clang's warnings, beside those of gcc in the build: of the newest that Debian 12 keeps. Its own clang compiles the fuzzers, and

@@ -157,6 +157,8 @@ $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): fi
 
 # The model of the micro:bit V2's chip.
 build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(patsubst %,build/native/sanitized/host-tools/emulators/%.o,block chip gpio nvmc power rtc timer uarte)
+# ... and of the Pico 2's.
+build/native/tests/host/test_rp2350: $(patsubst host-tools/%.c,build/native/sanitized/host-tools/%.o,$(wildcard host-tools/emulators/rp2350/*.c))
 
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy

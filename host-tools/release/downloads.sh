@@ -46,7 +46,8 @@ $name-windows-x86_64.exe Windows 10 or newer: start it in a terminal
 END
 part 'Your board' 'Drag the file onto the drive that appears when you plug the board in. The page about boards says how, and what works where.' <<END
 $name-microbit-universal.hex BBC micro:bit, V1 and V2
-$name-pico.uf2 Raspberry Pi Pico and Pico W (hold BOOTSEL while you plug it in); not the Pico 2
+$name-pico.uf2 Raspberry Pi Pico and Pico W (hold BOOTSEL while you plug it in)
+$name-pico2.uf2 Raspberry Pi Pico 2 and Pico 2 W (the same)
 $name-hifive1_revb.hex SiFive HiFive1 Rev B
 $name-netduinoplus2.bin Netduino Plus 2, by dfu-util
 $name-stm32vldiscovery.hex STM32VLDISCOVERY, by st-flash
@@ -65,7 +66,7 @@ part 'All else' 'Sources, and files that few people need.' <<END
 $name.tar.xz the sources: with Debian 12, <code>make</code> builds all of this
 $name.spdx.json the bill of materials: libraries, their versions and licences (SPDX)
 CHANGELOG.md what has changed
-$(for board in hifive1_revb microbit microbit2 mps2-an385 netduinoplus2 pico sifive_e stm32vldiscovery; do
+$(for board in hifive1_revb microbit microbit2 mps2-an385 netduinoplus2 pico pico2 sifive_e stm32vldiscovery; do
     echo "$name-$board.ktf $board: the firmware alone, for an update over the line"
     case $board in hifive1_revb | stm32vldiscovery) ;; *) echo "$name-$board.hex $board: the firmware with its image" ;; esac
     case $board in netduinoplus2) ;; *) echo "$name-$board.bin $board: the same, as the bytes of its flash" ;; esac

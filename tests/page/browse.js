@@ -338,7 +338,7 @@ test('Learn: the pictures of shapes show as many stones as they say, and what bo
     );
     assert.ok(pictures.length > 2);
     for (const [said, lit] of pictures) assert.equal(said, lit);
-    for (const view of ['learn', 'toy']) assert.match(await text(view), /Raspberry Pi Pico and Pico W; none for the Pico 2/);
+    for (const view of ['learn', 'toy']) assert.match(await text(view), /Raspberry Pi Pico, Pico W and Pico 2/);
 });
 
 drills(browser, visitor, `${pictures}/${name}-problem.png`);

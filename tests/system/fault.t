@@ -63,16 +63,16 @@ breaks hang watchdog
 # The watchdog counts ticks. On a busy machine the ticks of QEMU's timer came up to a tenth early.
 ok 'the watchdog waited for its time' [ "$(value milliseconds)" -ge 7000 ]
 ok '... and not much longer' [ "$(value milliseconds)" -lt 20000 ]
-# The emulators model the chip's own watchdog for two boards alone. The Pico's doesn't interrupt before it restarts the chip.
+# The emulators model the chip's own watchdog for three boards alone. A Pico's doesn't interrupt before it restarts the chip.
 case $board in
 mps2-an385) breaks deaf 'watchdog of the chip' ;;
-pico) breaks deaf 'watchdog of the chip' unseen ;;
+pico | pico2) breaks deaf 'watchdog of the chip' unseen ;;
 esac
 breaks overrun 'stack overflow' nowhere
 # A stack that runs through all of the RAM overwrites the last record, unless a tick comes first.
 say '13 katachi-fault clear' && listen 13 >/dev/null
 faults=0
-# Below the Pico's RAM is nothing: the processor locks up, and the watchdog comes.
+# Below the Pico's RAM is nothing: its processor locks up, and the watchdog comes.
 case $board in
 pico) breaks plunge 'watchdog of the chip' unseen ;;
 *) breaks plunge 'stack overflow' nowhere ;;

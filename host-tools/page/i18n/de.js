@@ -251,7 +251,7 @@ export const de = {
     presenceHere: 'Der {name} ist verbunden',
     presenceSilent: 'Der {name} schweigt',
     boardsAre:
-        'Katachi hat Firmware für den micro:bit, beide Versionen, und für den Raspberry Pi Pico und Pico W; keine für den Pico 2.',
+        'Katachi hat Firmware für den micro:bit, beide Versionen, und für den Raspberry Pi Pico, Pico W und Pico 2.',
     toyConnection: 'Verbindung',
     toyAwayHelp:
         'Steck einen micro:bit oder Pico mit Katachis Firmware an, und wähle ihn aus. Unter Linux muss dein Konto in der Gruppe „dialout“ sein.',

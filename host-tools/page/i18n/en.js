@@ -250,7 +250,7 @@ export const en = {
     presenceHere: 'The {name} is connected',
     presenceSilent: 'The {name} is silent',
     boardsAre:
-        'Katachi has firmware for the micro:bit, both versions, and for the Raspberry Pi Pico and Pico W; none for the Pico 2.',
+        'Katachi has firmware for the micro:bit, both versions, and for the Raspberry Pi Pico, Pico W and Pico 2.',
     toyConnection: 'Connection',
     toyAwayHelp:
         'Plug in a micro:bit or a Pico with Katachi’s firmware, and choose it. On Linux, your account must be in the group “dialout”.',
