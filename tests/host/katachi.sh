@@ -17,6 +17,11 @@ run() {
     shift
     "$katachi" "$@" >out 2>err
     status=$?
+    # Wine itself may end with 1 before the program begins, and says nothing; Katachi says why. So that is run once more.
+    if [ "${KATACHI-}" ] && [ $status -eq 1 ] && ! [ -s out ] && ! [ -s err ]; then
+        "$katachi" "$@" >out 2>err
+        status=$?
+    fi
     [ $status -eq "$wanted" ] || { echo "# exit status $status, not $wanted"; return 1; }
 }
 # catches PROCESS: waits until it deals with SIGINT (2) and SIGTERM (15) itself.
