@@ -41,29 +41,7 @@ ok '... some at their second try' [ "$(damaged)" -gt 0 ]
 # Power is lost within the N-th operation of the flash. What was answered before is there afterwards; one move more may be.
 # A start with a kept game copies it into another page, which it erases in 44 parts.
 printf 'play b D5\nplay w E5\nplay b C4\n' | session -flash "$folder/kept" >"$folder/out"
-# cut N: plays moves until the power is lost, then tells how many were answered, and how many are there.
-cut() {
-    cp "$folder/kept" "$folder/flash"
-    mkfifo "$folder/to" "$folder/from"
-    session -flash "$folder/flash" -cut "$1" <"$folder/to" >"$folder/from" &
-    exec 3>"$folder/to" 4<"$folder/from"
-    rm "$folder/to" "$folder/from"
-    moves=3 lost=
-    while [ ! "$lost" ] && [ $moves -lt 60 ]; do
-        echo 'play b pass' >&3
-        said=
-        while IFS= read -r said <&4 && [ "$said" != '= ' ]; do :; done
-        if [ "$said" = '= ' ]; then moves=$((moves + 1)); else lost=yes; fi
-    done
-    [ "$lost" ] || echo quit >&3
-    exec 3>&- 4<&-
-    wait
-    printf 'showboard\nundo\nclear_board\n' | session -flash "$folder/flash" >"$folder/out"
-    there=$(sed -n 's/.*to play, move \([0-9]*\),.*/\1/p' "$folder/out")
-    there=$((there - 1))
-    echo "# operation $1: $moves moves answered, $there there"
-    [ "$lost" ] && [ $there -ge $moves ] && [ $there -le $((moves + 1)) ]
-}
+. tests/host/cut.sh
 for operation in $(seq 2 9 101); do
     ok "power lost in operation $operation of the flash" cut "$operation"
 done

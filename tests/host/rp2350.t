@@ -50,28 +50,7 @@ ok '... and there is such code' [ "$(referred)" -gt 10 ]
 printf 'play b D5\nplay w E5\nplay b C4\n' | session -uf2 $uf2 -flash "$folder/kept" >"$folder/out"
 printf 'showboard\n' | session -flash "$folder/kept" >"$folder/out"
 ok 'the game is kept' grep -q '^# game restored: 3 moves' "$folder/out"
-cut() {
-    cp "$folder/kept" "$folder/flash"
-    mkfifo "$folder/to" "$folder/from"
-    session -flash "$folder/flash" -cut "$1" <"$folder/to" >"$folder/from" &
-    exec 3>"$folder/to" 4<"$folder/from"
-    rm "$folder/to" "$folder/from"
-    moves=3 lost=
-    while [ ! "$lost" ] && [ $moves -lt 60 ]; do
-        echo 'play b pass' >&3
-        said=
-        while IFS= read -r said <&4 && [ "$said" != '= ' ]; do :; done
-        if [ "$said" = '= ' ]; then moves=$((moves + 1)); else lost=yes; fi
-    done
-    [ "$lost" ] || echo quit >&3
-    exec 3>&- 4<&-
-    wait
-    printf 'showboard\nquit\n' | session -flash "$folder/flash" >"$folder/out"
-    there=$(sed -n 's/.*to play, move \([0-9]*\),.*/\1/p' "$folder/out")
-    there=$((there - 1))
-    echo "# operation $1: $moves moves answered, $there there"
-    [ "$lost" ] && [ $there -ge $moves ] && [ $there -le $((moves + 1)) ]
-}
+. tests/host/cut.sh
 for operation in 1 2 3 12 21; do
     ok "power lost in operation $operation of the flash" cut "$operation"
 done
