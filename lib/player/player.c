@@ -8,11 +8,12 @@
 #include "player/resigning.h"
 
 enum {
-    /* Both were chosen by hand. */
-    RESIGN_VISITS = 64, /* visits of the best move from which on its win rate means something */
-    RESIGN_EVALUATIONS = 8, /* the same where a chip evaluates leaves: 8 take as long as 560 playouts */
-    EVALUATION_PLAYOUTS = 70, /* that a chip makes in the time of an evaluation */
-    VERIFY_MIN = 100,   /* the least playouts to see what a pass costs */
+    /* Chosen by hand. */
+    RESIGN_VISITS = 64,     /* visits of the best move from which on its win rate means something */
+    RESIGN_EVALUATIONS = 8, /* the same where a chip evaluates leaves */
+    VERIFY_MIN = 100,       /* the least playouts to see what a pass costs */
+    /* Playouts that a chip makes in the time of an evaluation, at least: 43 on a Pico (tests/bench/pico_cycles.js). */
+    EVALUATION_PLAYOUTS = 40,
     /* In the opening: the share of the best move's visits that another one needs to be played instead, 1 / so many; and what it
      * may win less. */
     VARY_SHARE = 10,
@@ -281,7 +282,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
 #endif
 #if KT_EVALUATES
     player->settings.leaves = kt_player_evaluates(player, game) ? KT_LEAVES_EVALUATED : KT_LEAVES_PLAYED;
-    if (!KT_DESKTOP && player->settings.leaves == KT_LEAVES_EVALUATED) {
+    if (!KT_DESKTOP && evaluates(player)) {
         player->settings.predict_after = 0; /* each leaf is */
         player->settings.width = KT_UCT_WIDTH_MAX;
     }
