@@ -1,6 +1,7 @@
 /* rp2350.h: where an RP2350 has what it shares with the RP2040 (rp2.h). It was compared with pico-sdk, src/rp2350,
- * hardware_regs/include/hardware/regs: the names behind the addresses are those there. Not compared, but taken over from the RP2040: where
- * PWM, I2C and UART have their registers inside their blocks (pad.c, i2c.c, rp2_board.c), and KT_RP2_FIRST_THAT_ABORTS.
+ * hardware_regs/include/hardware/regs: the names behind the addresses are those there. Not compared, but taken over from the
+ * RP2040: where PWM, I2C and UART have their registers inside their blocks (pad.c, i2c.c, rp2_board.c), and
+ * KT_RP2_FIRST_THAT_ABORTS.
  *
  * Source: Raspberry Pi, "RP2350 Datasheet" (2.2 address map, 3.1 SIO, 3.2 interrupts, 7.4 PSM, 7.5 resets, 8.1 clocks, 12.8 timer,
  * 12.9 watchdog). */
@@ -52,8 +53,8 @@ enum {
     KT_RP2_IRQ_ALARM = 0,
     KT_RP2_IRQ_USB = 14,
     KT_RP2_IRQ_UART = 33,
-    KT_RP2_IRQS =
-        48, /* behind the last that a part raises; so the table of vectors has 256 bytes, to which it is aligned */
+    /* Behind the last that a part raises. So the table of vectors has 256 bytes, to which it is aligned. */
+    KT_RP2_IRQS = 48,
 
     KT_RP2_WATCHDOG_LOAD = 16000000, /* microseconds: KT_CHIP_WATCH_MS */
     KT_RP2_FIRST_THAT_ABORTS = 1,    /* all that are sold */

@@ -86,17 +86,16 @@ typedef struct kt_toy {
     uint8_t lines;  /* from the lower left corner, which are played on; 0: all. The caller may set it */
     bool large;     /* the front shows a board of 9 lines */
     bool silent;    /* makes no sound. The caller may set it */
-    bool shifted;   /* the screen is one of those that need it (kt_port_shift). The caller may set it */
+    bool shifted;   /* the screen shows two columns off, as an SH1106 (kt_port_shift). The caller may set it */
     bool waits;     /* no game has begun: the next press begins one. The caller may set it */
     bool thinks;    /* the caller sets it while it carries out a wish */
     char text[KT_TOY_TEXT_BYTES];
 #if KT_SCREEN
-    /* Kalah (pits.h): the position that is seen; its size is 0: the game is Go. How many part moves led there. The pit of whoever is to
-     * move that is sown next, and whether that has been decided: else the cursor stands there. */
-    kt_kalah kalah;
-    uint16_t sowings;
-    uint8_t pit;
-    bool sows;
+    /* Kalah (pits.h). */
+    kt_kalah kalah;   /* the position that is seen; of size 0 while the game is Go */
+    uint16_t sowings; /* part moves that led there */
+    uint8_t pit;      /* of whoever is to move: the one that is sown next, or at which the cursor stands */
+    bool sows;        /* it is sown */
 #endif
 } kt_toy;
 

@@ -44,17 +44,21 @@ extern const kt_gtp_command kt_gtp_kalah_commands[];
 /* Begins a game, and drops the present one. Error: KT_ERR_RANGE (kt_kalah_begin). */
 KT_MUST_USE kt_status kt_gtp_kalah_begin(kt_gtp *gtp, int pits, int beans);
 
-/* The part moves of the game; the position before the last `back` of them; the pit of the last one but `back`. `back`: 0 and up to all
- * of them, for the last function less than that. */
+/* The number of part moves of the game. */
 unsigned kt_gtp_kalah_count(const kt_gtp *gtp);
+
+/* The position before the last `back` part moves; with 0, the present one. */
 kt_kalah kt_gtp_kalah_position(const kt_gtp *gtp, unsigned back);
+
+/* The pit of the last part move but `back`, which is less than their number. */
 unsigned kt_gtp_kalah_pit(const kt_gtp *gtp, unsigned back);
 
-/* Plays a part move of whoever is to move. Errors: KT_ERR_RANGE (no such pit, an empty one, or the game is over), KT_ERR_FULL (the record
- * is). */
+/* Plays a part move of whoever is to move. Errors: KT_ERR_RANGE (no such pit, an empty one, or the game is over),
+ * KT_ERR_FULL (the record is). */
 KT_MUST_USE kt_status kt_gtp_kalah_play(kt_gtp *gtp, unsigned pit);
 
-/* Thinks as genmove does, and plays all part moves of a half-move. Returns how many. Errors: KT_ERR_NOTHING (the game is over), KT_ERR_FULL. */
+/* Thinks as genmove does, and plays all part moves of a half-move. Returns how many. Errors: KT_ERR_NOTHING (the game is
+ * over), KT_ERR_FULL. */
 KT_MUST_USE kt_status kt_gtp_kalah_move(kt_gtp *gtp);
 
 /* Takes one part move back. Error: KT_ERR_NOTHING (there is none). */

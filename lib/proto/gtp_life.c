@@ -92,7 +92,8 @@ static void write_likely(kt_gtp *gtp, const kt_bitboard *target, kt_colour first
 #endif
 
 #if KT_DESKTOP
-/* A group that is read as dead may race with a chain whose capture links it with others. Tells what comes of it, unless it is lost: "alive, by the race with E5, as far as was read". */
+/* A group that is read as dead may race with a chain whose capture links it with others. Tells what comes of that, unless it
+ * is lost: "alive, by the race with E5, as far as was read". */
 static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, kt_colour first,
                         uint32_t nodes) {
     static const char *const words[2][5] = {{"dead", "alive", "dead", "ko", "seki"},

@@ -25,9 +25,9 @@ typedef struct kt_open_reading {
 } kt_open_reading;
 
 /* Reads. The result's move is KT_PASS when none helps, and when none is needed: when the same comes out although the other
- * side begins. But for races, an unproved loss of a defender who moves first counts as unknown: a small part says so of too many chains (of
- * connections, there were ways outside of it in 21 of 24 of GNU Go's tests; of captures, in 13 of 24). Error:
- * KT_ERR_FULL when even the first part is too large (KT_PART_POINTS). */
+ * side begins. But for races, an unproved loss of a defender who moves first counts as unknown: a small part
+ * says so of too many chains (of connections, there were ways outside of it in 21 of 24 of GNU Go's tests; of
+ * captures, in 13 of 24). Error: KT_ERR_FULL when even the first part is too large (KT_PART_POINTS). */
 KT_MUST_USE kt_status kt_open_read(kt_life *life, const kt_open_reading *reading, kt_life_result *result);
 
 #endif
