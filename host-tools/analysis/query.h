@@ -8,7 +8,7 @@
 #include "board/rules.h"
 #include "playout/survey.h"
 
-enum { ANALYSIS_MOVES_MAX = 4096, ANALYSIS_STONES_MAX = KT_POINTS };
+enum { ANALYSIS_MOVES_MAX = 4096 };
 
 struct analysis_move {
     kt_colour colour;

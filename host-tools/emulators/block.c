@@ -5,18 +5,8 @@ const struct chip_kind *chip_kind_of(const struct chip *chip, unsigned block) {
     return block < CHIP_BLOCKS ? chip->kinds[block] : NULL;
 }
 
-void chip_break(struct chip *chip, const char *rule, uint32_t address) { chip->breaks(chip, rule, address); }
-
 void chip_no_register(struct chip *chip, unsigned block, uint32_t offset) {
     chip_break(chip, "there is no such register", chip_address(block, offset));
-}
-
-uint32_t chip_random(struct chip *chip) {
-    uint32_t x = chip->random;
-    x ^= x << 13;
-    x ^= x >> 17;
-    x ^= x << 5;
-    return chip->random = x;
 }
 
 void chip_expect(struct chip *chip, unsigned block, unsigned event) {

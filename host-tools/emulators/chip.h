@@ -36,7 +36,6 @@
 enum {
     CHIP_FLASH_BYTES = 512 << 10,
     CHIP_PAGE_BYTES = 4096,
-    CHIP_PAGES = CHIP_FLASH_BYTES / CHIP_PAGE_BYTES,
     CHIP_RAM_START = 0x20000000,
     CHIP_RAM_BYTES = 128 << 10,
 
@@ -235,7 +234,9 @@ static inline uint32_t chip_address(unsigned block, uint32_t offset) {
     return CHIP_PERIPHERALS + block * 4096 + offset;
 }
 /* Reports a broken rule at a register. */
-void chip_break(struct chip *chip, const char *rule, uint32_t address);
+static inline void chip_break(struct chip *chip, const char *rule, uint32_t address) {
+    chip->breaks(chip, rule, address);
+}
 /* Reports that there is no such register. */
 void chip_no_register(struct chip *chip, unsigned block, uint32_t offset);
 /* Raises an event, by its number; says that an event may come. */
@@ -243,7 +244,13 @@ void chip_raise(struct chip *chip, unsigned block, unsigned event);
 void chip_expect(struct chip *chip, unsigned block, unsigned event);
 /* Starts a task. */
 void chip_task(struct chip *chip, unsigned block, unsigned task);
-uint32_t chip_random(struct chip *chip);
+static inline uint32_t chip_random(struct chip *chip) {
+    uint32_t x = chip->random;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    return chip->random = x;
+}
 
 void chip_clock_pass(struct chip *chip);
 void chip_nvmc_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word);

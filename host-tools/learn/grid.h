@@ -19,7 +19,7 @@ enum {
 
 /* What examples are laid out as, one grid after the other: stones of the mover and of the opponent, legal moves, the move
  * that was played. */
-enum grid_plane { GRID_OWN, GRID_OTHER, GRID_ALLOWED, GRID_PLAYED, GRID_PLANES };
+enum { GRID_OWN, GRID_OTHER, GRID_ALLOWED, GRID_PLAYED, GRID_PLANES };
 
 struct grid {
     int size, side, cells; /* lines of the board, and of the grid; points of the grid */

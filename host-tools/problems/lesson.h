@@ -9,8 +9,6 @@
 #include "problems/exercise_say.h"
 #include "records/sgf_tree.h"
 
-enum { LESSON_WAY = 2 * 16 };
-
 struct lesson {
     struct sgf_tree *tree; /* not owned */
     size_t game;

@@ -22,7 +22,6 @@ enum {
     KT_FRAME_PAYLOAD_BYTES = 32,
     KT_FRAME_CRC_BYTES = 4,
     KT_FRAME_BYTES = KT_FRAME_HEADER_BYTES + KT_FRAME_PAYLOAD_BYTES + KT_FRAME_CRC_BYTES, /* decoded */
-    KT_FRAME_LINE_BYTES = KT_FRAME_BYTES + 3, /* on the line, with both zero bytes and the first code */
 };
 
 /* Sends bytes. It takes all of them before it returns. */

@@ -88,8 +88,8 @@ static uint32_t resets_read(struct chip *chip, uint32_t address) {
         const struct rp2350_part *part = parts[i];
         if (part->reset < 0 || !part->runs || it->resets >> part->reset & 1 || part->runs(chip)) continue;
         if (++it->waits > MOST_WAITS)
-            rp2350_break(chip, "a program waits for a part to leave its reset whose clock does not run",
-                         part->start);
+            chip_break(chip, "a program waits for a part to leave its reset whose clock does not run",
+                       part->start);
         done &= ~(1u << part->reset);
     }
     return done;
@@ -134,9 +134,8 @@ static const struct rp2350_part *use(struct chip *chip, uint32_t address) {
         abort();
     }
     if (part->reset >= 0 && chip->more->resets >> part->reset & 1)
-        rp2350_break(chip, "a part is used that is in reset", address);
-    if (part->runs && !part->runs(chip))
-        rp2350_break(chip, "a part is used whose clock does not run", address);
+        chip_break(chip, "a part is used that is in reset", address);
+    if (part->runs && !part->runs(chip)) chip_break(chip, "a part is used whose clock does not run", address);
     return part;
 }
 
@@ -161,7 +160,7 @@ uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {
         memcpy(&value, memory, bytes);
         return value;
     }
-    if (bytes != 4 || address % 4) rp2350_break(chip, "registers are words", address);
+    if (bytes != 4 || address % 4) chip_break(chip, "registers are words", address);
     if (address >= SYSTICK && address < SYSTICK_END) return rp2350_systick_read(chip, address);
     if ((address & MIRROR) != 0 && address < SIO) rp2350_no_register(chip, address);
     const struct rp2350_part *part = use(chip, address);
@@ -178,7 +177,7 @@ void chip_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t va
         rp2350_forget_line(chip, address, bytes);
         return;
     }
-    if (bytes != 4 || address % 4) rp2350_break(chip, "registers are words", address);
+    if (bytes != 4 || address % 4) chip_break(chip, "registers are words", address);
     if (address >= SYSTICK && address < SYSTICK_END) {
         rp2350_systick_write(chip, address, value);
         return;
@@ -197,7 +196,7 @@ void chip_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t va
 
 void chip_write_flash(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word) {
     (void)bytes, (void)word;
-    rp2350_break(chip, "the flash is written without a command", address);
+    chip_break(chip, "the flash is written without a command", address);
 }
 
 void chip_check_return(struct chip *chip) { (void)chip; }
@@ -248,7 +247,7 @@ void chip_reset(struct chip *chip, uint32_t reason) {
         chip->stuck = true;
         return;
     }
-    if (reason == CHIP_RESET_SOFT) rp2350_break(chip, "the processor alone is reset", 0xe000ed0c);
+    if (reason == CHIP_RESET_SOFT) chip_break(chip, "the processor alone is reset", 0xe000ed0c);
     start(chip);
 }
 

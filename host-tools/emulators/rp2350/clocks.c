@@ -59,8 +59,8 @@ bool rp2350_usb_runs(const struct chip *chip) {
 
 static void check_system(struct chip *chip, uint32_t address) {
     uint32_t hz = rp2350_system_hz(chip);
-    if (!hz) rp2350_break(chip, "the processor's clock stops", address);
-    if (hz > MOST_HZ) rp2350_break(chip, "the processor's clock is too fast", address);
+    if (!hz) chip_break(chip, "the processor's clock stops", address);
+    if (hz > MOST_HZ) chip_break(chip, "the processor's clock is too fast", address);
 }
 
 /* CLOCKS */
@@ -108,7 +108,7 @@ static void crystal_write(struct chip *chip, uint32_t address, uint32_t value) {
         it->crystal.startup = value;
     } else if (address == XOSC && value == ON) {
         uint64_t ns = (uint64_t)it->crystal.startup * 256 * 1000000000 / RP2350_CRYSTAL_HZ;
-        if (ns < 1000000) rp2350_break(chip, "the crystal has less than a millisecond to start", address);
+        if (ns < 1000000) chip_break(chip, "the crystal has less than a millisecond to start", address);
         if (!it->crystal.on) it->crystal.stable_ns = chip->now_ns + ns;
         it->crystal.on = true;
     } else {
@@ -139,17 +139,17 @@ static void pll_write(struct chip *chip, uint32_t address, uint32_t value) {
     case 4:
         pll->power = value;
         if (value & 0x21 || !was_off) break;
-        if (!rp2350_crystal_runs(chip)) rp2350_break(chip, "a PLL starts without the crystal", address);
+        if (!rp2350_crystal_runs(chip)) chip_break(chip, "a PLL starts without the crystal", address);
         if (loop_hz < SLOWEST_LOOP_HZ || loop_hz > FASTEST_LOOP_HZ)
-            rp2350_break(chip, "a PLL runs too slowly or too fast", address);
+            chip_break(chip, "a PLL runs too slowly or too fast", address);
         pll->locks_ns = chip->now_ns + PLL_NS;
         break;
     case 8:
-        if (!was_off) rp2350_break(chip, "a PLL is set while it runs", address);
+        if (!was_off) chip_break(chip, "a PLL is set while it runs", address);
         pll->times = value;
         break;
     case 0xc:
-        if ((value >> 16 & 7) < (value >> 12 & 7)) rp2350_break(chip, "a PLL divides by less first", address);
+        if ((value >> 16 & 7) < (value >> 12 & 7)) chip_break(chip, "a PLL divides by less first", address);
         pll->dividers = value;
         break;
     default: rp2350_no_register(chip, address);
@@ -182,7 +182,7 @@ static void ticks_write(struct chip *chip, uint32_t address, uint32_t value) {
     chip->more->ticks[offset / 12].since_ns = chip->now_ns;
     if (value & 1 && (reference_hz(chip) != RP2350_CRYSTAL_HZ ||
                       chip->more->ticks[offset / 12].cycles != RP2350_CRYSTAL_HZ / 1000000))
-        rp2350_break(chip, "a tick does not take a microsecond", address);
+        chip_break(chip, "a tick does not take a microsecond", address);
 }
 
 const struct rp2350_part rp2350_clocks[] = {

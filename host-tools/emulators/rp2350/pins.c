@@ -85,9 +85,9 @@ static void i2c_write(struct chip *chip, uint32_t address, uint32_t value) {
     uint32_t offset = address - I2C;
     switch (offset) {
     case I2C_DATA:
-        if (!(it->i2c[I2C_ENABLE / 4] & 1)) rp2350_break(chip, "an I2C sends that is off", address);
+        if (!(it->i2c[I2C_ENABLE / 4] & 1)) chip_break(chip, "an I2C sends that is off", address);
         if (!rp2350_pin_is(chip, 4, 3) || !rp2350_pin_is(chip, 5, 3))
-            rp2350_break(chip, "the I2C sends, and its pins are another's or isolated", address);
+            chip_break(chip, "the I2C sends, and its pins are another's or isolated", address);
         it->i2c[I2C_ABORTED / 4] |= I2C_NO_ANSWER;
         break;
     case I2C_CONTROL:
@@ -96,7 +96,7 @@ static void i2c_write(struct chip *chip, uint32_t address, uint32_t value) {
     case 0x20:
     case 0x7c:
     case 0xa0:
-        if (it->i2c[I2C_ENABLE / 4] & 1) rp2350_break(chip, "the I2C is set while it is on", address);
+        if (it->i2c[I2C_ENABLE / 4] & 1) chip_break(chip, "the I2C is set while it is on", address);
         it->i2c[offset / 4] = value;
         break;
     case I2C_ENABLE:
@@ -138,7 +138,7 @@ static void usb_write(struct chip *chip, uint32_t address, uint32_t value) {
     }
     it->usb[offset / 4] = value;
     if (offset == USB_WIRE && value & USB_PULL_UP && it->usb[USB_MAIN / 4] & USB_ISOLATED)
-        rp2350_break(chip, "USB shows a device, and its wires are isolated", address);
+        chip_break(chip, "USB shows a device, and its wires are isolated", address);
 }
 
 const struct rp2350_part rp2350_pins[] = {

@@ -55,9 +55,9 @@ void rp2350_forget_line(struct chip *chip, uint32_t address, unsigned bytes) {
     struct rp2350 *it = chip->more;
     uint32_t line = (address - CACHE_LINES) / LINE;
     if (bytes != 1 || address % LINE != FORGET_BY_ADDRESS || line >= RP2350_FLASH_BYTES / LINE)
-        rp2350_break(chip, "the model's cache forgets by addresses alone", address);
+        chip_break(chip, "the model's cache forgets by addresses alone", address);
     if (it->direct.control & ON)
-        rp2350_break(chip, "the cache forgets before the flash can be read again", address);
+        chip_break(chip, "the cache forgets before the flash can be read again", address);
     uint8_t *eight = &it->flash.old[line / 512][line % 512 / 8];
     if (*eight >> line % 8 & 1) it->flash.old_lines--;
     *eight &= (uint8_t) ~(1u << line % 8);
@@ -100,9 +100,9 @@ static void end_command(struct chip *chip) {
     if (!it->flash.count) return;
     if (it->flash.name == WRITE_ENABLE) it->flash.enabled = true;
     if (!changes) return;
-    if (!it->flash.enabled) rp2350_break(chip, "the flash is changed without a write enable", start);
+    if (!it->flash.enabled) chip_break(chip, "the flash is changed without a write enable", start);
     if (start >= RP2350_FLASH_BYTES || it->flash.count < (it->flash.name == ERASE ? 4u : 5u))
-        rp2350_break(chip, "a command for the flash is not complete", start);
+        chip_break(chip, "a command for the flash is not complete", start);
     if (it->flash.name == ERASE) change(chip, start / SECTOR * SECTOR, SECTOR);
     else change(chip, start / PAGE * PAGE, PAGE);
 }
@@ -116,9 +116,9 @@ static uint8_t exchange(struct chip *chip, uint8_t byte, uint32_t address) {
     if (!count) {
         it->flash.name = byte;
         if (busy && byte != READ_STATE)
-            rp2350_break(chip, "the flash gets a command while it is busy", address);
+            chip_break(chip, "the flash gets a command while it is busy", address);
         if (byte != READ_STATE && byte != WRITE_ENABLE && byte != READ_ID && byte != ERASE && byte != PROGRAM)
-            rp2350_break(chip, "the model's flash does not know this command", address);
+            chip_break(chip, "the model's flash does not know this command", address);
         return 0xff;
     }
     if (it->flash.name == READ_STATE) return (uint8_t)(busy | it->flash.enabled << 1);
@@ -138,7 +138,7 @@ static uint32_t qmi_read(struct chip *chip, uint32_t address) {
                (it->direct.full && it->direct.quiet_ns <= chip->now_ns ? 0 : RECEIVED_NOTHING);
     case RECEIVE:
         if (!it->direct.full || it->direct.quiet_ns > chip->now_ns)
-            rp2350_break(chip, "a byte of the flash is taken that has not come", address);
+            chip_break(chip, "a byte of the flash is taken that has not come", address);
         it->direct.full = false;
         return it->direct.received;
     default: rp2350_no_register(chip, address); return 0;
@@ -150,11 +150,11 @@ static void control(struct chip *chip, uint32_t address, uint32_t value) {
     uint32_t divisor = value >> DIVISOR & 0xff;
     value &= ON | SELECTED | 0xffu << DIVISOR;
     if (!divisor || rp2350_system_hz(chip) / divisor > FASTEST_HZ)
-        rp2350_break(chip, "direct mode is too fast for the flash's 03h", address);
+        chip_break(chip, "direct mode is too fast for the flash's 03h", address);
     if (it->direct.quiet_ns > chip->now_ns)
-        rp2350_break(chip, "direct mode changes while the bus is busy", address);
+        chip_break(chip, "direct mode changes while the bus is busy", address);
     if (value & SELECTED && !(value & ON))
-        rp2350_break(chip, "the flash is selected outside direct mode", address);
+        chip_break(chip, "the flash is selected outside direct mode", address);
     if (value & SELECTED && !it->flash.selected) {
         it->flash.selected = true;
         it->flash.count = 0;
@@ -174,9 +174,9 @@ static void qmi_write(struct chip *chip, uint32_t address, uint32_t value) {
         return;
     }
     if (address != QMI + SEND || value > 0xff) rp2350_no_register(chip, address);
-    if (!it->flash.selected) rp2350_break(chip, "a byte is sent to a flash that is not selected", address);
+    if (!it->flash.selected) chip_break(chip, "a byte is sent to a flash that is not selected", address);
     if (it->direct.full || it->direct.quiet_ns > chip->now_ns)
-        rp2350_break(chip, "a byte is sent before the one before is over", address);
+        chip_break(chip, "a byte is sent before the one before is over", address);
     it->direct.received = exchange(chip, (uint8_t)value, address);
     it->direct.full = true;
     it->direct.quiet_ns =

@@ -113,12 +113,8 @@ struct rp2350_part {
 extern const struct rp2350_part rp2350_clocks[5], rp2350_timers[3], rp2350_pins[6];
 extern const struct rp2350_part rp2350_uart, rp2350_qmi;
 
-/* Reports a broken rule. */
-static inline void rp2350_break(struct chip *chip, const char *rule, uint32_t address) {
-    chip->breaks(chip, rule, address);
-}
 static inline void rp2350_no_register(struct chip *chip, uint32_t address) {
-    rp2350_break(chip, "there is no such register", address);
+    chip_break(chip, "there is no such register", address);
 }
 
 /* Clocks. */

@@ -22,7 +22,7 @@ static uint32_t timer_read(struct chip *chip, uint32_t address) {
     switch (address - TIMER) {
     case 0x28:
         if (!rp2350_tick_runs(chip, RP2350_TICK_TIMER))
-            rp2350_break(chip, "the timer is read that has no tick", address);
+            chip_break(chip, "the timer is read that has no tick", address);
         return now_us(chip);
     case 0x3c: return chip->more->timer.events;
     case 0x40: return chip->more->timer.interrupts;
@@ -47,7 +47,7 @@ static void timer_write(struct chip *chip, uint32_t address, uint32_t value) {
 
 static void restart(struct chip *chip, uint32_t reason) {
     if (chip->more->watched != ALL_BUT_OSCILLATORS)
-        rp2350_break(chip, "the watchdog restarts less, or more, than all but the oscillators", PSM + 8);
+        chip_break(chip, "the watchdog restarts less, or more, than all but the oscillators", PSM + 8);
     chip->more->watchdog.bites = reason;
 }
 
@@ -55,7 +55,7 @@ static void feed(struct chip *chip) {
     struct rp2350 *it = chip->more;
     if (!(it->watchdog.control & WATCHDOG_ON)) return;
     if (!rp2350_tick_runs(chip, RP2350_TICK_WATCHDOG))
-        rp2350_break(chip, "the watchdog is on and has no tick", WATCHDOG);
+        chip_break(chip, "the watchdog is on and has no tick", WATCHDOG);
     it->watchdog.ends_ns = chip->now_ns + (uint64_t)it->watchdog.load * 1000;
 }
 
@@ -72,14 +72,14 @@ static void watchdog_write(struct chip *chip, uint32_t address, uint32_t value) 
     struct rp2350 *it = chip->more;
     uint32_t offset = address - WATCHDOG;
     if (offset == 4) {
-        if (value > MOST_LOAD) rp2350_break(chip, "the watchdog's time is too long", address);
+        if (value > MOST_LOAD) chip_break(chip, "the watchdog's time is too long", address);
         it->watchdog.load = value;
         feed(chip);
     } else if (offset == 0) {
         it->watchdog.control = value & WATCHDOG_ON;
         it->watchdog.ends_ns = CHIP_NEVER;
         if (value & WATCHDOG_ON && it->watched != ALL_BUT_OSCILLATORS)
-            rp2350_break(chip, "the watchdog restarts nothing", address);
+            chip_break(chip, "the watchdog restarts nothing", address);
         if (value & TRIGGER) restart(chip, REASON_FORCED);
         else feed(chip);
     } else if (offset >= 0xc && offset < 0xc + 4 * RP2350_NOTES) {

@@ -32,7 +32,7 @@ static uint32_t uart_read(struct chip *chip, uint32_t address) {
     struct rp2350 *it = chip->more;
     switch (address - UART) {
     case DATA:
-        if (!it->uart.full) rp2350_break(chip, "a byte is taken that has not come", address);
+        if (!it->uart.full) chip_break(chip, "a byte is taken that has not come", address);
         it->uart.full = false;
         it->uart.raw &= ~(uint32_t)INT_RECEIVED;
         return it->uart.received;
@@ -51,17 +51,17 @@ static void enable(struct chip *chip, uint32_t address, uint32_t value) {
     it->uart.control = value;
     if (!is_on(chip)) rp2350_no_register(chip, address);
     if (!it->uart.set)
-        rp2350_break(chip, "the UART's divisor counts once its format is written behind", address);
-    if (abs((int)baud - BAUD) > BAUD / 50) rp2350_break(chip, "the UART does not have 115200 baud", address);
+        chip_break(chip, "the UART's divisor counts once its format is written behind", address);
+    if (abs((int)baud - BAUD) > BAUD / 50) chip_break(chip, "the UART does not have 115200 baud", address);
 }
 
 static void send(struct chip *chip, uint32_t address, uint32_t value) {
     struct rp2350 *it = chip->more;
-    if (!is_on(chip)) rp2350_break(chip, "a UART sends that is off", address);
+    if (!is_on(chip)) chip_break(chip, "a UART sends that is off", address);
     if (!rp2350_pin_is(chip, 0, FUNCTION))
-        rp2350_break(chip, "the UART sends, and its pin is another's or isolated", address);
+        chip_break(chip, "the UART sends, and its pin is another's or isolated", address);
     if (it->uart.sends_ns != CHIP_NEVER)
-        rp2350_break(chip, "a byte is sent before the one before has gone", address);
+        chip_break(chip, "a byte is sent before the one before has gone", address);
     it->uart.going = (uint8_t)value;
     it->uart.raw &= ~(uint32_t)INT_SENT;
     it->uart.sends_ns = chip->now_ns + chip->send_ns;
@@ -71,7 +71,7 @@ static void uart_write(struct chip *chip, uint32_t address, uint32_t value) {
     struct rp2350 *it = chip->more;
     uint32_t offset = address - UART;
     if (is_on(chip) && (offset == WHOLE || offset == PART || offset == LINE))
-        rp2350_break(chip, "the UART is set while it is on", address);
+        chip_break(chip, "the UART is set while it is on", address);
     switch (offset) {
     case DATA: send(chip, address, value); break;
     case WHOLE:
@@ -83,7 +83,7 @@ static void uart_write(struct chip *chip, uint32_t address, uint32_t value) {
         it->uart.set = false;
         break;
     case LINE:
-        if (value != FORMAT) rp2350_break(chip, "the model knows one format of the UART", address);
+        if (value != FORMAT) chip_break(chip, "the model knows one format of the UART", address);
         it->uart.set = true;
         break;
     case CONTROL: enable(chip, address, value); break;
