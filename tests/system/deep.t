@@ -45,24 +45,23 @@ else
     ok '... in frames, too' fits
 fi
 
-# since_then: how many thousandths of the time between two katachi-stats, in $folder/then and out, the core slept.
-since_then() {
-    cat "$folder/then" "$folder/out" | sed -n 's/^asleep: \([0-9]*\) of \([0-9]*\) ms$/\1 \2/p' |
-        awk '{ asleep = $1 - asleep; all = $2 - all } END { printf "%d", all ? 1000 * asleep / all : -1 }'
-}
+# slept FILE...: the milliseconds that the core slept, and all of them, between the last two of the answers to katachi-stats.
+slept() { cat "$@" | sed -n 's/^asleep: \([0-9]*\) of \([0-9]*\) ms$/\1 \2/p' | awk '{ print $1 - asleep, $2 - all; asleep = $1; all = $2 }' | tail -n 1; }
 converse play --icount --image "$image"
-say '1 katachi-stats' && listen 1 >"$folder/then"
+for n in 1 2; do say "$n katachi-stats" && listen "$n" >"$folder/stats-$n"; done
 sleep 4
-say '2 katachi-stats' && listen 2 >"$folder/out"
-idle=$(since_then)
+say '3 katachi-stats' && listen 3 >"$folder/stats-3"
+# What an answer takes doesn't count: how long the core is asleep beside it depends on how busy this machine is.
+idle=$(echo "$(slept "$folder/stats-1" "$folder/stats-2") $(slept "$folder/stats-2" "$folder/stats-3")" |
+    awk '{ all = $4 - ($2 - $1); printf "%d", (all > 0 ? 1000 * $3 / all : -1) }')
 echo "# idle, it slept $idle thousandths of the time"
 # Lights and buttons take a tenth of the time at most.
 ok 'with nothing to do, the core sleeps' [ "$idle" -gt "$(number cflags | grep -q KT_TOY=1 && echo 900 || echo 990)" ]
 if searches; then
-    say 'time_settings 0 20 1' '3 katachi-stats' && listen 3 >"$folder/then"
-    say '4 genmove b' && listen 4 >/dev/null
-    say '5 katachi-stats' && listen 5 >"$folder/out"
-    busy=$(since_then)
+    say 'time_settings 0 20 1' '4 katachi-stats' && listen 4 >"$folder/stats-4"
+    say '5 genmove b' && listen 5 >/dev/null
+    say '6 katachi-stats' && listen 6 >"$folder/stats-6"
+    busy=$(slept "$folder/stats-4" "$folder/stats-6" | awk '{ printf "%d", ($2 ? 1000 * $1 / $2 : -1) }')
     echo "# thinking, $busy"
     ok '... and while it thinks it does not' [ "$busy" -lt 100 ]
 fi
