@@ -70,20 +70,21 @@ void kt_layer_compute_simd128(const kt_layer *layer, const kt_layer_column colum
 #if KT_DESKTOP && defined __x86_64__
 #define KT_LAYER_BOARD 1
 enum {
-    KT_LAYER_BOARD_MIN = 5, /* points computed together; boards of 9, 13 and 19 lines waste few of them */
+    KT_LAYER_BOARD_MIN = 5, /* points computed together; boards of 13 and 19 lines waste few of them */
     KT_LAYER_CHANNELS_MAX = 128,
+    KT_LAYER_LINE = 64, /* bytes that are read at once, from a multiple of it on; others take two reads */
 };
 
 /* Scratch memory; need not be set before use. */
 typedef struct kt_layer_memory {
-    uint8_t weights[9 * KT_LAYER_CHANNELS_MAX * KT_LAYER_CHANNELS_MAX];
+    uint8_t weights[9 * KT_LAYER_CHANNELS_MAX * KT_LAYER_CHANNELS_MAX + KT_LAYER_LINE - 1];
     uint8_t rows[3][(KT_BOARD_MAX + 2) * KT_LAYER_CHANNELS_MAX];
 } kt_layer_memory;
 
 /* Needs instructions that multiply and add four bytes at once, which x86 processors with AVX-512 have since 2019, as many inputs as
  * channels, and KT_LAYER_BOARD_MIN lines. Then a board takes a quarter of the time.
  *
- * oneDNN 2.6.3 takes 13 and 55 us for a layer of 96 channels on 9x9 and 19x19, this 20 and 80 (one core with AVX-512). It isn't
+ * oneDNN 2.6.3 takes 13 and 55 us for a layer of 96 channels on 9x9 and 19x19, this 16 and 66 (one core with AVX-512). It isn't
  * used, as 39 MB of C++ for a desktop can't be part of a core that runs without libc. */
 bool kt_layer_takes_boards(const kt_layer *layer, int size);
 #elif KT_PLAYOUTS && defined __ARM_FEATURE_DSP
