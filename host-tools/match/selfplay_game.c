@@ -54,13 +54,17 @@ struct selfplay_table *selfplay_table_make(const struct selfplay_settings *setti
     table->settings = settings;
     table->config = (kt_player_config){
         .settings = kt_uct_defaults(), .nodes = NODES, .slice = SLICE, .interrupted = is_stopped};
+    table->config.memo = memory_zeroed(sizeof *table->config.memo);
     table->config.bytes = KT_PLAYER_WORDS(NODES) * sizeof(kt_word);
     table->config.memory = memory_zeroed(table->config.bytes);
     return table;
 }
 
 void selfplay_table_free(struct selfplay_table *table) {
-    if (table) free(table->config.memory);
+    if (table) {
+        free(table->config.memory);
+        free(table->config.memo);
+    }
     free(table);
 }
 

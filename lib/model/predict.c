@@ -26,6 +26,9 @@ kt_status kt_predictor_init(kt_predictor *predictor, const kt_image *image, kt_v
 #if KT_EVALUATES
     predictor->evaluates = false;
 #endif
+#if KT_DESKTOP
+    predictor->memo = NULL;
+#endif
     predictor->forgetful = true;
     if (!predictor->by_model) return kt_patterns_open(&predictor->patterns, image);
     kt_status status = kt_model_find(&predictor->model, image);
@@ -144,10 +147,8 @@ static void add_komi(kt_evaluation *evaluation, int32_t more) {
     evaluation->lead += more * (KT_EVALUATION_POINT / 4);
 }
 
-kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_colour colour,
-                               kt_bitboard allowed, int most, kt_suggestion *suggestions,
-                               kt_evaluation *evaluation) {
-    if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
+static kt_status evaluate(kt_predictor *predictor, const kt_game *game, kt_colour colour, kt_bitboard allowed,
+                          int most, kt_suggestion *suggestions, kt_evaluation *evaluation) {
     kt_query query = {&game->board, colour, game->count + 1u, allowed};
     kt_recent recent = kt_predict_recent(game);
     int32_t komi = kt_game_komi(game), asked = nearest_known(komi), sign = colour == KT_WHITE ? 1 : -1;
@@ -164,5 +165,40 @@ kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_
     }
     if (komi != asked) add_komi(evaluation, sign * (komi - asked));
     return count;
+}
+
+#if KT_DESKTOP
+/* The same for all moves, from the memo where it is known. */
+static kt_status remember(kt_predictor *predictor, const kt_game *game, kt_colour colour, kt_bitboard allowed,
+                          kt_suggestion *suggestions, kt_evaluation *evaluation) {
+    const kt_board *board = &game->board;
+    const kt_memo_question question = {.image = predictor->image,
+                                       .komi = kt_game_komi(game),
+                                       .recent = kt_predict_recent(game),
+                                       .colour = colour,
+                                       .views = predictor->model.views,
+                                       .ko = board->ko,
+                                       .black = board->stones[KT_BLACK],
+                                       .white = board->stones[KT_WHITE],
+                                       .allowed = allowed};
+    kt_memo_answer *answer;
+    if (!kt_memo_find(predictor->memo, &question, board->hash, &answer))
+        answer->count =
+            evaluate(predictor, game, colour, allowed, KT_POINTS, answer->moves, &answer->evaluation);
+    *evaluation = answer->evaluation;
+    for (int i = 0; i < answer->count; i++) suggestions[i] = answer->moves[i];
+    return answer->count;
+}
+#endif
+
+kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_colour colour,
+                               kt_bitboard allowed, int most, kt_suggestion *suggestions,
+                               kt_evaluation *evaluation) {
+    if (most < 1 || most > KT_POINTS) return KT_ERR_RANGE;
+#if KT_DESKTOP
+    if (predictor->memo && most == KT_POINTS)
+        return remember(predictor, game, colour, allowed, suggestions, evaluation);
+#endif
+    return evaluate(predictor, game, colour, allowed, most, suggestions, evaluation);
 }
 #endif

@@ -3,6 +3,7 @@
 #define KT_MODEL_PREDICT_H
 
 #include "board/game.h"
+#include "model/memo.h"
 #include "model/model.h"
 #include "pattern/guess.h"
 
@@ -46,6 +47,9 @@ typedef struct kt_predictor {
     bool evaluates; /* the image has what evaluates positions, too */
     kt_evaluator evaluator;
     kt_model judge; /* what the evaluator reads: `model`, or a network of its own */
+#endif
+#if KT_DESKTOP
+    kt_memo *memo; /* remembers what kt_predict_evaluated answers; NULL to begin with: nothing does */
 #endif
     kt_predictor_memory *memory;
 } kt_predictor;

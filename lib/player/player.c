@@ -30,7 +30,11 @@ kt_status kt_player_init(kt_player *player, const kt_player_config *config) {
 
 bool kt_player_take_image(kt_player *player, const kt_image *const *images, int size, kt_values values) {
     player->block.holds_tree = false;
-    return kt_block_choose_predictor(&player->block, images, size, values);
+    bool found = kt_block_choose_predictor(&player->block, images, size, values);
+#if KT_DESKTOP
+    player->block.predictor.memo = player->config->memo;
+#endif
+    return found;
 }
 
 const kt_image *kt_player_image(const kt_player *player) { return player->block.predictor.image; }

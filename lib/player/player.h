@@ -91,6 +91,9 @@ typedef struct kt_player_config {
      * `run`. NULL: none. It is idle when the thought is over, or left (kt_player_leave). */
     const kt_helper *helper;
 #endif
+#if KT_DESKTOP
+    kt_memo *memo; /* remembers evaluations (model/memo.h); NULL: nothing does. For searches of one thread */
+#endif
     void *context; /* handed to the callbacks */
     uint32_t (*milliseconds)(void *context);
     bool (*interrupted)(void *context);
