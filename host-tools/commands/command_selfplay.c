@@ -20,7 +20,7 @@ struct request {
 
 static void begin(void *to) {
     struct request *request = to;
-    request->settings = (struct selfplay_settings){.games = 1000, .playouts = 300, .seed = 1};
+    request->settings = (struct selfplay_settings){.games = 1000, .playouts = 250, .seed = 1};
     request->settings.weight[9] = 1;
     request->settings.jobs = omp_get_num_procs();
 }

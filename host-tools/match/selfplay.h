@@ -9,7 +9,8 @@
  *
  * - The first moves are drawn from the network's predictions, so that no two games are alike.
  * - One position in four is searched in full, with noise on what is believed of its moves, and its visits are kept to learn
- *   from. The others are searched with a sixth of the playouts: many games are worth more than many visits.
+ *   from. What it tries it must try several times; of moves that turn out bad, those visits aren't kept (kt_uct_unforced). The
+ *   other positions are searched with a sixth of the playouts: many games are worth more than many visits.
  * - Komi lies about the fair one, now and then far from it, so that a value learns what komi means.
  * - No game is resigned. Where nothing is left to gain both pass, and the judge (judge/judge.h) counts. */
 #ifndef SELFPLAY_H

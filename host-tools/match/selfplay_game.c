@@ -229,13 +229,18 @@ static void add_visits(struct shard_label *label, kt_point point, uint32_t visit
 
 /* The moves of the root that count. */
 struct moves {
-    const kt_node *first; /* of all children */
-    unsigned count;       /* of them */
-    bool open;            /* only those at open points count */
+    const kt_node *first;           /* of all children */
+    unsigned count;                 /* of them */
+    bool open;                      /* only those at open points count */
+    uint32_t visits[KT_POINTS + 1]; /* of each, but for those that were forced */
 };
 
+static uint32_t visits_of(const struct moves *moves, const kt_node *child) {
+    return moves->visits[child - moves->first];
+}
+
 static bool does_count(const struct selfplay_table *table, const struct moves *moves, const kt_node *child) {
-    if (!child->visits || child->state & KT_NODE_ILLEGAL) return false;
+    if (!visits_of(moves, child) || child->state & KT_NODE_ILLEGAL) return false;
     return !moves->open ||
            (child->move != KT_NO_CELL && kt_bitboard_has(&table->open, kt_field_point(child->move)));
 }
@@ -244,7 +249,8 @@ static bool does_count(const struct selfplay_table *table, const struct moves *m
 static const kt_node *find_most_visited(const struct selfplay_table *table, const struct moves *moves) {
     const kt_node *best = NULL;
     for (const kt_node *child = moves->first; child && child != moves->first + moves->count; child++)
-        if (does_count(table, moves, child) && (!best || child->visits > best->visits)) best = child;
+        if (does_count(table, moves, child) && (!best || visits_of(moves, child) > visits_of(moves, best)))
+            best = child;
     return best;
 }
 
@@ -254,6 +260,7 @@ static struct moves find_moves(const struct selfplay_table *table) {
     const kt_uct *uct = &table->player.uct;
     struct moves moves = {.open = true};
     moves.first = kt_tree_children(&uct->tree, uct->tree.node, &moves.count);
+    for (unsigned i = 0; i < moves.count; i++) moves.visits[i] = kt_uct_unforced(uct, &moves.first[i]);
     uint32_t rate = kt_uct_win_rate_q16(uct->tree.node);
     const kt_node *open = find_most_visited(table, &moves);
     moves.open = false;
@@ -270,7 +277,7 @@ static void keep_thought(struct selfplay_table *table, const struct moves *moves
     struct shard_label *label = add_label(table, moves->count + 1);
     for (unsigned i = 0; i < moves->count; i++)
         if (does_count(table, moves, &moves->first[i]))
-            add_visits(label, kt_field_point(moves->first[i].move), moves->first[i].visits);
+            add_visits(label, kt_field_point(moves->first[i].move), moves->visits[i]);
     if (!label->visits) add_visits(label, KT_PASS, root->visits);
     qsort(label->visit, label->visits, sizeof *label->visit, by_place);
     /* The root counts the wins of who moved before it. */
@@ -292,15 +299,16 @@ static kt_point choose(struct selfplay_table *table, const struct moves *moves) 
     unsigned sum = 0;
     for (const kt_node *child = moves->first; child && child != moves->first + moves->count; child++) {
         if (!does_count(table, moves, child)) continue;
-        if (draws && child->visits < most->visits / DRAWN_PART) continue;
+        uint32_t visits = visits_of(moves, child);
+        if (draws && visits < visits_of(moves, most) / DRAWN_PART) continue;
         if (kt_game_check(board, board->to_move, kt_field_point(child->move)) < 0) continue;
-        sum += child->visits;
-        if (!best || (draws ? below(table, sum) < child->visits : child->visits > best->visits)) best = child;
+        sum += visits;
+        if (!best || (draws ? below(table, sum) < visits : visits > visits_of(moves, best))) best = child;
     }
     return best ? kt_field_point(best->move) : (kt_point)KT_PASS;
 }
 
-/* Searches for the next move: in full, with noise, and keeps what that finds; or fast. */
+/* Searches for the next move: in full, with noise and forced visits, and keeps what that finds; or fast. */
 static kt_point think(struct selfplay_table *table, bool in_full) {
     kt_player *player = &table->player;
     kt_game *board = &table->board;
@@ -314,6 +322,7 @@ static kt_point think(struct selfplay_table *table, bool in_full) {
     kt_player_begin(player, board, board->to_move, table->suggestions);
     kt_uct_open(&player->uct, &player->worker);
     if (in_full) add_noise(table);
+    player->uct.forces = in_full;
     (void)kt_player_go_on(player, 0);
     struct moves moves = find_moves(table);
     if (in_full) keep_thought(table, &moves);

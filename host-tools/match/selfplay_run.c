@@ -53,7 +53,7 @@ static void describe(struct run *run) {
     if (!stream) abort(); /* no memory for a stream */
     for (const kt_image *const *image = settings->images; *image; image++)
         crc = kt_crc32(crc, (*image)->bytes, (*image)->total_bytes);
-    fprintf(stream, "katachi selfplay 1 seed %u playouts %ld images %08x sizes", settings->seed,
+    fprintf(stream, "katachi selfplay 2 seed %u playouts %ld images %08x sizes", settings->seed,
             settings->playouts, (unsigned)crc);
     for (int size = 0; size <= KT_BOARD_MAX; size++)
         if (settings->weight[size]) fprintf(stream, " %d:%u", size, settings->weight[size]);

@@ -130,16 +130,47 @@ static inline bool is_barred(const kt_uct *uct, const kt_uct_worker *worker, kt_
 #endif
 }
 
+/* What a child of `parent` is worth for its probability, in 1/256, if it had no visits: more visits divide it. */
+static inline uint32_t find_trust(const kt_uct *uct, const kt_node *parent) {
+    uint32_t visits = kt_shared_look(&parent->visits);
+#if KT_EVALUATES
+    if (evaluates(uct)) return ((uct->settings->trust_evaluated_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
+#endif
+    return (uct->settings->trust_q16 >> 8) * kt_square_root(visits);
+}
+
+#if KT_DESKTOP
+/* Is this child of the root visited less often than it should be, once it was (kt_uct_unforced)? */
+static inline bool is_forced(const kt_uct *uct, const kt_node *parent, const kt_node *child) {
+    if (!uct->forces || parent != uct->tree.node) return false;
+    uint64_t own = kt_shared_look(&child->visits);
+    return own && 128 * own * own < (uint64_t)child->prior * kt_shared_look(&parent->visits);
+}
+
+uint32_t kt_uct_unforced(const kt_uct *uct, const kt_node *child) {
+    const kt_node *root = uct->tree.node, *best = kt_uct_best(uct, root);
+    uint32_t visits = child->visits, trust = find_trust(uct, root);
+    if (!uct->forces || child == best || !visits) return visits;
+    uint32_t forced = kt_square_root((uint32_t)((uint64_t)child->prior * root->visits / 128)),
+             least = visits > forced ? visits - forced : 0;
+    bool judged = evaluates(uct);
+    uint32_t value = judged ? find_judged(child, 0, 0) : find_worth(uct->settings, child),
+             most = judged ? find_judged(best, 0, trust)
+                           : find_worth(uct->settings, best) + trust * best->prior / (best->visits + 1);
+    while (visits > least && value + trust * child->prior / visits < most) visits--;
+    return visits > 1 ? visits : 0;
+}
+#endif
+
 /* The child that is worth most; a pass where all are barred; NULL when none is legal. */
 static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent,
                              kt_node *child, unsigned count) {
     const kt_uct_settings *settings = uct->settings;
     uint32_t visits = kt_shared_look(&parent->visits);
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
-    uint32_t trust = (settings->trust_q16 >> 8) * kt_square_root(visits);
+    uint32_t trust = find_trust(uct, parent);
 #if KT_EVALUATES
     uint32_t untried = evaluates(uct) ? find_untried(settings, parent, child, count) : 0;
-    if (evaluates(uct)) trust = ((settings->trust_evaluated_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
 #endif
     kt_node *best = NULL, *pass = NULL; /* `pass` is barred, but better than nothing */
     uint32_t best_worth = 0;
@@ -149,6 +180,9 @@ static kt_node *select_child(const kt_uct *uct, const kt_uct_worker *worker, con
             if (child->move == KT_NO_CELL) pass = child;
             continue;
         }
+#if KT_DESKTOP
+        if (is_forced(uct, parent, child)) return child;
+#endif
 #if KT_EVALUATES
         if (evaluates(uct)) {
             uint32_t judged = find_judged(child, untried, trust);

@@ -178,8 +178,10 @@ typedef struct kt_uct {
     kt_node_count answered;          /* visits of this search that ended at a case */
 #endif
 #if KT_DESKTOP
-    kt_survey *survey;       /* counts every playout, which are then never cut short. NULL for none */
-    uint8_t root_pass;       /* as kt_player.root_pass */
+    kt_survey *survey; /* counts every playout, which are then never cut short. NULL for none */
+    uint8_t root_pass; /* as kt_player.root_pass */
+    bool
+        forces; /* moves of the root that were tried are tried often enough to learn from (kt_uct_unforced) */
     const kt_barred *barred; /* moves that the search may not make; NULL for none */
     /* Where leaves are evaluated: a node for each of the newest positions, so that one which another order of moves leads to
      * takes its evaluation and moves from there. Its key, above 32 bits of the node's number; 0: none. */
@@ -219,6 +221,13 @@ void kt_uct_take_moves(kt_uct *uct, kt_node *node, const kt_suggestion *moves, u
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
 #if KT_DESKTOP
+/* How often the search would have visited this child of the root had it not been forced to: 0 where it would be once. With
+ * uct->forces, a child that was visited is visited again until its visits are sqrt(2 * probability * the root's), so that noise
+ * can find good moves that look bad at first. To learn from it, a network should see those forced visits only of moves that turned
+ * out good: all others are taken off, as long as the child then is worth less to the search than the most visited one (D. Wu,
+ * "Accelerating self-play learning in Go", 2019, 3.2). */
+uint32_t kt_uct_unforced(const kt_uct *uct, const kt_node *child);
+
 /* Gives the root its moves, if it has none. Call it after kt_uct_begin and before threads run: a playout that finds another
  * thread at it could only begin with a move by chance, for which no move of the root would count it. */
 void kt_uct_open(kt_uct *uct, kt_uct_worker *worker);

@@ -85,6 +85,7 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->survey = NULL;
     uct->barred = NULL;
     uct->root_pass = 0;
+    uct->forces = false;
 #endif
     kt_tree_init(&uct->tree, nodes, capacity);
     forget_known(uct);

@@ -11,6 +11,7 @@
 
 #include "images/builtin.h"
 #include "match/selfplay_game.h"
+#include "player/player.h"
 #include "records/shard_bytes.h"
 
 static kt_image builtin[BUILTIN_IMAGES];
@@ -72,6 +73,47 @@ static void a_shard_takes_each_game(void **state) {
     selfplay_table_free(table);
 }
 
+/* Searches an empty board, with a move in the corner that is believed to be as probable as `prior` in 256. Returns that child. */
+static const kt_node *search_corner(kt_player *player, uint8_t prior, bool forces) {
+    static kt_game_move moves[100];
+    static kt_suggestion suggestions[KT_POINTS];
+    static kt_game game;
+    unsigned count;
+    assert_true(kt_game_init(&game, 9, moves, 100) >= 0);
+    game.komi = 28;
+    kt_player_forget(player);
+    kt_player_ask(player, &(kt_player_request){.budget.playouts = 300, .thorough = true});
+    kt_player_begin(player, &game, KT_BLACK, suggestions);
+    kt_uct_open(&player->uct, &player->worker);
+    kt_node *child = kt_tree_children(&player->uct.tree, player->uct.tree.node, &count);
+    while (child->move != kt_field_cell(kt_point_at(0, 0))) child++;
+    child->prior = prior;
+    player->uct.forces = forces;
+    (void)kt_player_go_on(player, 0);
+    return child;
+}
+
+/* To play in the corner of an empty board is a blunder. */
+static void a_forced_blunder_is_no_target(void **state) {
+    (void)state;
+    kt_player player;
+    kt_player_config config = {.settings = kt_uct_defaults(), .bytes = 1 << 25, .seed = 1, .slice = 32};
+    config.memory = malloc(config.bytes);
+    assert_true(kt_player_init(&player, &config) >= 0);
+    kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
+    const kt_node *child = search_corner(&player, 26, false);
+    uint32_t unforced = child->visits;
+    assert_in_range(unforced, 0, 4);
+    assert_int_equal(kt_uct_unforced(&player.uct, child), unforced); /* nobody has forced it */
+    child = search_corner(&player, 26, true);
+    assert_int_equal(player.uct.tree.node->visits, 300);
+    assert_in_range(child->visits, 7, 8); /* the root of 2 * 26 / 256 * 300, 7.8, rounded up or down */
+    assert_in_range(kt_uct_unforced(&player.uct, child), 0, unforced);
+    const kt_node *best = kt_uct_best(&player.uct, player.uct.tree.node);
+    assert_int_equal(kt_uct_unforced(&player.uct, best), best->visits);
+    free(config.memory);
+}
+
 static void a_worker_is_one_of_all(void **state) {
     (void)state;
     static const char *const wrong[] = {"",    "1",    "1/",      "/2",   "0/1",
@@ -90,6 +132,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_played_before_does_not_matter),
         cmocka_unit_test(a_shard_takes_each_game),
+        cmocka_unit_test(a_forced_blunder_is_no_target),
         cmocka_unit_test(a_worker_is_one_of_all),
     };
     return cmocka_run_group_tests(tests, open_images, NULL);
