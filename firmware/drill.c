@@ -68,7 +68,7 @@ static kt_drill_state look(kt_gtp *gtp, kt_store *store, kt_corners *corners, kt
     if (!find(gtp, store, corners)) return KT_DRILL_NONE;
     unsigned at = store->drill[KT_STORE_DRILL_AT];
     store->drill[KT_STORE_DRILL_AT] = 0;
-    if (!at || at > kt_corners_all(corners) || gtp->plays_kalah) return KT_DRILL_NONE;
+    if (!at || at > kt_corners_all(corners) || gtp->session.plays_kalah) return KT_DRILL_NONE;
     kt_corner_begin(corner, corners, at - 1);
     if (!begins_with(&gtp->session.game, corner)) return KT_DRILL_NONE;
     store->drill[KT_STORE_DRILL_AT] = (uint16_t)at;
@@ -87,7 +87,6 @@ bool kt_drill_next(kt_gtp *gtp, kt_store *store, unsigned level, kt_colour solve
     unsigned first = 0, many = kt_corners_of_level(&corners, level), at = store->drill[KT_STORE_DRILL_AT];
     for (unsigned i = 1; i < level; i++) first += kt_corners_of_level(&corners, i);
     if (!many) return false;
-    gtp->plays_kalah = false;
     unsigned from = at > first && at <= first + many ? at - first : 0, next = from;
     do next++;
     while (next < from + many && is_solved(store, first + (next - 1) % many));

@@ -1,10 +1,10 @@
 /* pits.h: Kalah by buttons, on a front with a screen: the cursor stands at a pit of the person's. play.h hands wishes over while the
- * game is Kalah (gtp_kalah.h). What the toy has sown is seen one part move behind the other. */
+ * game is Kalah (session/kalah_game.h). What the toy has sown is seen one part move behind the other. */
 #ifndef KT_FIRMWARE_PITS_H
 #define KT_FIRMWARE_PITS_H
 
 #include "firmware/toy.h"
-#include "proto/gtp.h"
+#include "session/session.h"
 
 #if KT_SCREEN
 
@@ -12,25 +12,25 @@
 enum { KT_PITS_STEP_MS = 1200 };
 
 /* Writes to the toy what there is to see: a position of Kalah, or that the game is Go. Call it before each picture. */
-void kt_pits_see(kt_toy *toy, const kt_gtp *gtp, uint32_t now_ms);
+void kt_pits_see(kt_toy *toy, const kt_session *session, uint32_t now_ms);
 
-bool kt_pits_is_persons_turn(const kt_toy *toy, const kt_gtp *gtp);
-bool kt_pits_is_over(const kt_gtp *gtp);
+bool kt_pits_is_persons_turn(const kt_toy *toy, const kt_session *session);
+bool kt_pits_is_over(const kt_session *session);
 
 /* Black's beans less White's, in stores, and at the end in pits, too. */
-int kt_pits_score(const kt_gtp *gtp);
+int kt_pits_score(const kt_session *session);
 
 /* Sows the pit at the cursor. Errors: KT_ERR_RANGE (it is empty), KT_ERR_FULL. */
-KT_MUST_USE kt_status kt_pits_sow(const kt_toy *toy, kt_gtp *gtp);
+KT_MUST_USE kt_status kt_pits_sow(const kt_toy *toy, kt_session *session);
 
-/* Thinks, and sows for the toy. Errors: those of kt_gtp_kalah_move. */
-KT_MUST_USE kt_status kt_pits_move(kt_gtp *gtp, uint32_t now_ms);
+/* Thinks, and sows for the toy. Errors: those of kt_session_kalah_move. */
+KT_MUST_USE kt_status kt_pits_move(kt_session *session, uint32_t now_ms);
 
 /* Thinks for the person, and puts the cursor where it would begin. */
-void kt_pits_hint(kt_toy *toy, kt_gtp *gtp);
+void kt_pits_hint(kt_toy *toy, kt_session *session);
 
 /* Goes back to the person's last part move. Returns false when there is none. */
-bool kt_pits_take_back(const kt_toy *toy, kt_gtp *gtp);
+bool kt_pits_take_back(const kt_toy *toy, kt_session *session);
 
 #endif
 

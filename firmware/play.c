@@ -10,7 +10,7 @@
 #include "firmware/pits.h"
 #include "firmware/screen.h"
 #include "problem/corners.h"
-#include "proto/gtp_kalah.h"
+#include "session/kalah_game.h"
 
 enum {
     SHOW_MS = 40,                                      /* between two pictures */
@@ -43,7 +43,7 @@ static uint32_t now(void) { return kt_port_milliseconds(NULL); }
 
 ASIDE void show(uint32_t now_ms) {
 #if KT_SCREEN
-    kt_pits_see(&toy, gtp, now_ms);
+    kt_pits_see(&toy, session, now_ms);
     kt_handheld_show(&toy, &session->game, now_ms);
     kt_handheld_hear(&toy);
 #else
@@ -159,7 +159,7 @@ static void move(void) {
 /* Pits of a side, in Kalah; else 0. */
 static uint8_t pits(void) {
 #if KT_SCREEN
-    if (gtp->plays_kalah) return kt_gtp_kalah_position(gtp, 0).size;
+    if (session->plays_kalah) return kt_session_kalah_position(session, 0).size;
 #endif
     return 0;
 }
@@ -258,8 +258,8 @@ ASIDE void tell_score(void) {
 enum { PITS = 6, BEANS = 6 };
 
 static bool is_over_in_kalah(void) {
-    if (!kt_pits_is_over(gtp)) return false;
-    int score = kt_pits_score(gtp);
+    if (!kt_pits_is_over(session)) return false;
+    int score = kt_pits_score(session);
     tell_end(score > 0 ? KT_BLACK : score < 0 ? KT_WHITE : KT_EMPTY, 4 * score);
     toy.item = KT_WISH_KALAH;
     return true;
@@ -268,18 +268,18 @@ static bool is_over_in_kalah(void) {
 static void move_in_kalah(void) {
     toy.thinks = true;
     show(now());
-    if (kt_pits_move(gtp, now()) < 0) say("NO");
+    if (kt_pits_move(session, now()) < 0) say("NO");
     else is_over_in_kalah();
 }
 
 static void sow(void) {
-    if (!kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
-    else if (kt_pits_sow(&toy, gtp) < 0) say("NO");
-    else if (!is_over_in_kalah() && !kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
+    if (!kt_pits_is_persons_turn(&toy, session)) move_in_kalah();
+    else if (kt_pits_sow(&toy, session) < 0) say("NO");
+    else if (!is_over_in_kalah() && !kt_pits_is_persons_turn(&toy, session)) move_in_kalah();
 }
 
 static void begin_kalah(void) {
-    if (kt_gtp_kalah_begin(gtp, PITS, BEANS) < 0) return;
+    if (kt_session_kalah_begin(session, PITS, BEANS) < 0) return;
     look_at_problem();
     toy.x = 0;
     toy.item = KT_WISH_PASS;
@@ -292,7 +292,7 @@ ASIDE void tell_beans(void) {
     char bytes[KT_TOY_TEXT_BYTES];
     kt_text text;
     kt_text_init(&text, bytes, sizeof bytes);
-    kt_score_write(&text, 4 * kt_pits_score(gtp));
+    kt_score_write(&text, 4 * kt_pits_score(session));
     say(bytes);
 }
 
@@ -303,18 +303,18 @@ static bool grant_in_kalah(kt_toy_wish wish) {
     case KT_WISH_PASS:
     case KT_WISH_KOMI: say("NO"); break;
     case KT_WISH_UNDO:
-        if (!kt_pits_take_back(&toy, gtp)) say("NO");
-        if (!kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
+        if (!kt_pits_take_back(&toy, session)) say("NO");
+        if (!kt_pits_is_persons_turn(&toy, session)) move_in_kalah();
         break;
     case KT_WISH_HINT:
         toy.thinks = true;
         show(now());
-        kt_pits_hint(&toy, gtp);
+        kt_pits_hint(&toy, session);
         break;
     case KT_WISH_COUNT: tell_beans(); break;
     case KT_WISH_COLOUR:
         keep(false);
-        if (!kt_pits_is_over(gtp) && !kt_pits_is_persons_turn(&toy, gtp)) move_in_kalah();
+        if (!kt_pits_is_over(session) && !kt_pits_is_persons_turn(&toy, session)) move_in_kalah();
         break;
     default: return false;
     }
@@ -360,7 +360,7 @@ static void begin(int size) {
 }
 
 static void grant(kt_toy_wish wish) {
-    if (gtp->plays_kalah && grant_in_kalah(wish)) return;
+    if (session->plays_kalah && grant_in_kalah(wish)) return;
     if (grant_in_problem(wish)) return;
     switch (wish) {
     case KT_WISH_PLAY: play(kt_toy_cursor(&toy)); break;
@@ -378,10 +378,7 @@ static void grant(kt_toy_wish wish) {
         break;
     case KT_WISH_NEW_5:
     case KT_WISH_NEW_7:
-    case KT_WISH_NEW_9:
-        gtp->plays_kalah = false;
-        begin(FIRST_SIZE + 2 * (toy.item - KT_WISH_NEW_5));
-        break;
+    case KT_WISH_NEW_9: begin(FIRST_SIZE + 2 * (toy.item - KT_WISH_NEW_5)); break;
     case KT_WISH_SOLVE_1:
     case KT_WISH_SOLVE_2:
     case KT_WISH_SOLVE_3: begin_problem(1u + toy.item - KT_WISH_SOLVE_1); break;

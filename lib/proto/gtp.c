@@ -57,7 +57,7 @@ static const kt_gtp_command *find_among(const kt_gtp_command *command, const cha
 
 const kt_gtp_command *const *kt_gtp_tables(const kt_gtp *gtp) {
     const kt_gtp_command *const *tables = gtp->config->commands;
-    if (gtp->plays_kalah)
+    if (gtp->session.plays_kalah)
         while (*tables++) continue;
     return tables;
 }
@@ -78,7 +78,7 @@ static const kt_gtp_extra *find_extra_among(const kt_gtp_extra *extra, const cha
 const kt_gtp_extra *kt_gtp_find_extra(const kt_gtp *gtp, const char *name) {
     const kt_gtp_extra *extra = find_extra_among(gtp->config->extra, name);
 #if KT_DESKTOP
-    if (!extra && !gtp->plays_kalah) extra = find_extra_among(gtp->config->go_extra, name);
+    if (!extra && !gtp->session.plays_kalah) extra = find_extra_among(gtp->config->go_extra, name);
 #endif
     return extra;
 }

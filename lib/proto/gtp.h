@@ -95,7 +95,6 @@ typedef struct kt_gtp {
     bool line_comment;  /* the rest of the line is a comment */
     bool line_overflow; /* the line was too long; its rest is dropped */
     bool quit;          /* `quit` was answered */
-    bool plays_kalah;   /* the game is Kalah (gtp_kalah.h), kept in the memory of Go's moves */
     bool answer_begun;  /* a piece of the current answer was sent */
     bool line_sent;     /* ... and it ended with a newline */
     const char *id;     /* of the current command, "" when it has none */

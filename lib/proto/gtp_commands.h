@@ -53,11 +53,6 @@ void kt_gtp_write_points(kt_text *answer, const kt_bitboard *points);
 
 /* Thinks about the next move of `colour`, with a survey (gtp_kata.c). Call it only where kt_judge_can returns true. */
 void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts);
-
-/* Finds how likely the stones `target` live when `first` moves first, near them, by a short search that counts who owns which
- * points (gtp_likely.c): returns 0..65536, and sets `move`. Call it only with a survey configured, and where kt_judge_can
- * returns true. */
-uint32_t kt_gtp_find_likely_q16(kt_gtp *gtp, const kt_bitboard *target, kt_colour first, kt_point *move);
 #endif
 
 /* gtp_standard.c: the tables of kt_gtp_standard: commands for all games, and those of Go. */

@@ -1,12 +1,13 @@
 #include "proto/gtp_experience.h"
 
+#include "cases/memory.h"
 #include "player/learning.h"
-#include "proto/gtp_kalah.h"
+#include "session/kalah_game.h"
 
 #if KT_EXPERIENCE
 void kt_gtp_count_case(kt_gtp_experience *all, const kt_case *each) {
     all->cases++;
-    all->kalah += kt_memory_is_of(&each->key, KT_GTP_KALAH_KIND);
+    all->kalah += kt_memory_is_of(&each->key, KT_SESSION_KALAH_KIND);
     all->uses += each->uses;
 }
 
@@ -40,7 +41,7 @@ static void write_position(kt_gtp *gtp) {
 #if KT_KALAH
     kt_text *answer = &gtp->answer;
     kt_case known;
-    if (!kt_gtp_kalah_look(gtp, &known)) return;
+    if (!kt_session_kalah_look(&gtp->session, &known)) return;
     kt_text_string(answer, known.value < 0 ? "\nhere -" : "\nhere +");
     kt_text_unsigned(answer, (uint32_t)(known.value < 0 ? -known.value : known.value));
     if (known.perfect) kt_text_string(answer, " for sure");
@@ -62,7 +63,7 @@ void kt_gtp_write_experience(kt_gtp *gtp, const kt_gtp_experience *all) {
     write_line(answer, "\nmoves changed: ", player->changed);
     write_line(answer, " of ", player->compared);
     kt_text_string(answer, " compared");
-    if (gtp->plays_kalah) write_position(gtp);
+    if (gtp->session.plays_kalah) write_position(gtp);
     else write_moves(gtp);
 }
 #endif

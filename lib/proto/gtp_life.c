@@ -2,6 +2,7 @@
 #include "base/words.h"
 #include "judge/judge.h"
 #include "proto/gtp_commands.h"
+#include "session/likely.h"
 #include "tactics/capture.h"
 #include "tactics/connect.h"
 #include "tactics/race.h"
@@ -77,7 +78,8 @@ static kt_life *lend(kt_gtp *gtp, size_t more) {
 static void write_likely(kt_gtp *gtp, const kt_bitboard *target, kt_colour first, kt_status status,
                          kt_life_result *result) {
     kt_text *answer = &gtp->answer;
-    const uint32_t lives_q16 = kt_gtp_find_likely_q16(gtp, target, first, &result->move);
+    const uint32_t lives_q16 =
+        kt_session_likely_q16(&gtp->session, gtp->config->survey, &gtp->barred, target, first, &result->move);
     const bool lives = lives_q16 >= 32768;
     kt_text_string(answer, "unknown: ");
     kt_text_string(answer, status == KT_ERR_NOTHING ? "the group isn't surrounded"

@@ -41,7 +41,7 @@ static kt_status list_commands(kt_gtp *gtp, char *arguments) {
         for (const kt_gtp_command *command = *table; command->name; command++) list(gtp, command->name);
     for (extra = gtp->config->extra; extra && extra->name; extra++) list(gtp, extra->name);
 #if KT_DESKTOP
-    for (extra = gtp->config->go_extra; !gtp->plays_kalah && extra && extra->name; extra++)
+    for (extra = gtp->config->go_extra; !gtp->session.plays_kalah && extra && extra->name; extra++)
         list(gtp, extra->name);
 #endif
     return KT_OK;

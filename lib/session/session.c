@@ -28,6 +28,7 @@ kt_status kt_session_restart(kt_session *session, int size) {
     if (status < 0) return status;
     game->rules = rules;
     game->komi = komi;
+    session->plays_kalah = false;
     kt_session_take_image(session);
     return KT_OK;
 }
@@ -40,6 +41,7 @@ kt_status kt_session_begin(kt_session *session, int size) {
 void kt_session_clear(kt_session *session) {
     kt_learning_leave(&session->player, &session->game);
     kt_game_clear(&session->game);
+    session->plays_kalah = false;
 }
 
 kt_status kt_session_play(kt_session *session, kt_colour colour, kt_point p) {

@@ -43,6 +43,8 @@ typedef struct kt_session {
     kt_player player;
     kt_clock clock;
     kt_player_budget budget; /* of a move without a clock */
+    bool
+        plays_kalah; /* the game is Kalah (kalah_game.h), kept in the memory of Go's moves; `game` is empty */
 #if KT_GOALS
     bool by_goals; /* follow goals (goals/goals.h) instead of searching */
 #endif

@@ -19,7 +19,7 @@ playout: base board image pattern model
 judge: base board image pattern model tactics playout
 search: base board image pattern model cases playout judge
 player: base board image pattern model tactics goals cases playout judge search
-session: base board image pattern model tactics goals playout judge search cases player
+session: base board image pattern model tactics goals playout judge search minimax kalah cases player
 proto: base board image pattern model tactics problem goals playout judge search player session minimax kalah cases'
 
 # host-tools/: each folder of katachi sees itself, those before it, and lib/.

@@ -171,12 +171,12 @@ static void the_next_unsolved_one_comes(void **state) {
 static void it_leaves_kalah_for_a_problem_alone(void **state) {
     (void)state;
     say("katachi-game kalah\n");
-    assert_true(gtp.plays_kalah);
+    assert_true(gtp.session.plays_kalah);
     assert_string_equal(ask("2"), "the image has no problems of this level");
     assert_string_equal(ask("4"), "no such level: 1 to 3");
-    assert_true(gtp.plays_kalah);
+    assert_true(gtp.session.plays_kalah);
     assert_string_equal(ask("1"), "problem: 1 ready");
-    assert_false(gtp.plays_kalah);
+    assert_false(gtp.session.plays_kalah);
 }
 
 static void it_outlives_power_and_games(void **state) {
