@@ -26,9 +26,9 @@ typedef struct kt_verdict {
     kt_bitboard seki;      /* stones that live without two eyes: no point beside them is territory */
     kt_bitboard unsettled; /* those of them that die when the opponent moves first (a ko): no true seki */
     kt_bitboard held[3]; /* by kt_colour: points, those under dead stones too; [KT_EMPTY]: those of nobody */
-    int16_t gain;        /* points of Black by area, less White's, when they fill the neutral ones in turns */
-    int16_t doubts;      /* points that may still change hands: while there are many, the game isn't over */
-    kt_bitboard repairs; /* points of either where its owner must still play before the game is over */
+    int16_t gain;   /* by area, when both fill the neutral points in turns: what Black gets, less White's */
+    int16_t doubts; /* points that may still change hands: while there are many, the game isn't over */
+    kt_bitboard repairs; /* points where their owner must still play before the game is over */
 } kt_verdict;
 
 /* Fills `held` for a verdict whose `dead` and `seki` are known, by the borders as they stand; no repairs. */
@@ -41,8 +41,8 @@ kt_bitboard kt_score_secure(const kt_board *board, const kt_verdict *verdict, kt
 /* What a colour has, without komi: by area stones and points, by territory points and prisoners. */
 int kt_score_points(const kt_board *board, const kt_verdict *verdict, bool territory, kt_colour colour);
 
-/* The result of a verdict, by area or by territory. Territory counts neither beside a seki, where what is
- * dead is no prisoner, nor where its owner must still play. */
+/* The result of a verdict, by area or by territory. By territory, points beside a seki don't count, nor do dead stones there,
+ * nor verdict->repairs. */
 int32_t kt_score_verdict(const kt_board *board, const kt_verdict *verdict, bool territory, int32_t komi);
 
 /* Writes a result as GTP and SGF do: "B+3.5", "W+0.25", "0" for a draw. */

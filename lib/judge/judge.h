@@ -86,8 +86,8 @@ void kt_judge_points(kt_judge_work *work, const kt_board *board);
  * step 1 alone decides: all stones that it doesn't find dead are alive. */
 void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
-/* Fills `verdict` for the position of a game. `first` is the side that was to move before a last pass; after two passes
- * the game is over. */
+/* The same for the position of a game: there the side moves first that was to move before a last pass; after two passes the
+ * game is over. */
 void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict);
 
 #ifdef __cplusplus

@@ -71,11 +71,12 @@ bool kt_predictor_is_large(const kt_predictor *predictor);
 /* Can it predict moves on boards of `size` lines? Patterns serve the image's size alone, models all sizes. */
 bool kt_predictor_plays(const kt_predictor *predictor, int size);
 
-/* Makes a predictor of that image, of `images` (NULL behind the last), that suits boards of `size` lines
- * best: the first for that size; else the one for the next larger size that can predict moves on it; else the
- * one for the largest size. One that judges alone (evaluation.h) serves the sizes that it evaluates, and others only where nothing
- * else does. Returns false when none can. It evaluates on boards of the sizes that it learned on (kt_evaluator.least): one that
- * had learned on 19x19 alone told leads on 13x13 no better than playouts (docs/log/2026-11-28.md). */
+/* Makes a predictor of the image that suits boards of `size` lines best, out of `images` (NULL behind the last):
+ *  1. the first that is for this size;
+ *  2. else the one for the next larger size that can predict moves here;
+ *  3. else the one for the largest size.
+ * An image whose network judges alone (evaluation.h) counts only for the sizes that it learned on (kt_evaluator.least), unless
+ * no other image is there. Returns false when none can predict. */
 bool kt_predictor_choose(kt_predictor *predictor, const kt_image *const *images, int size, kt_values values,
                          kt_predictor_memory *memory);
 

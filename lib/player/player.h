@@ -269,8 +269,9 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
 /* Forgets the last thought, and what the predictor remembers. */
 void kt_player_forget(kt_player *player);
 
-/* Gives up the last thought and lends its memory for reading ahead (kt_block_lend_reader). Returns where the
- * memory begins. */
+/* Gives up the last thought and lends its memory for reading ahead: `enough` bytes or more, as far as there are so many, and
+ * beside them the predictor, if it has room there; else the whole block, and NULL for the predictor
+ * (kt_block_lend_reader). Returns where the memory begins; sets `bytes` to its size. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
 /* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image, with

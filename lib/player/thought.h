@@ -4,8 +4,8 @@
  * on; call them between calls of kt_player_go_on, not during one. The candidates are the moves of the
  * position that the thought is about; playouts visit the better ones more often.
  *
- * A win rate is a share of playouts or, where leaves are evaluated, the mean chance of these. What people and other programs want to
- * know is the chance of a win: kt_thought_chance_q16 tells it. */
+ * A win rate is a share of playouts or, where a network evaluates leaves, the mean of the chances that it told. What people and
+ * other programs want to know is the chance of a win: kt_thought_chance_q16 tells it. */
 #ifndef KT_PLAYER_THOUGHT_H
 #define KT_PLAYER_THOUGHT_H
 
@@ -27,10 +27,10 @@ typedef struct kt_thought_move {
     kt_node_number place;  /* private: where the functions below find it in the tree */
 } kt_thought_move;
 
-/* Returns the chance of a win that a win rate, or a bound of one, stands for; both 0..65536. It is the same where the player's
- * last search evaluated leaves. Both sides err in
- * playouts, so these are less sure of the winner than they could be: the odds of a win are the square of the odds
- * of winning a playout. docs/figures.md has the games that say so ("What a win rate means"). */
+/* Returns the chance of a win that a win rate, or a bound of one, stands for; both 0..65536. Where the player's last search
+ * evaluated leaves, that is the win rate itself. In playouts both sides err, so they are less sure of the winner than they
+ * could be: there the odds of a win are the square of the odds of winning a playout. docs/figures.md has the games that say
+ * so ("What a win rate means"). */
 uint32_t kt_thought_chance_q16(const kt_player *player, uint32_t win_rate_q16);
 
 /* Returns the number of playouts through the position, including those kept from earlier thoughts. */
@@ -61,7 +61,7 @@ bool kt_thought_find(const kt_player *player, kt_point p, kt_thought_move *move)
 bool kt_thought_reply(const kt_player *player, kt_thought_move *move);
 
 /* Returns the rules of thumb that speak for or against `p`, a legal point for `colour` in `game`: a sum of
- * KT_REASON_... values. Call it only where kt_judge_can returns true. It works in the player's memory, as
+ * KT_REASON_... values (playout/reason.h). Call it only where kt_judge_can returns true. It works in the player's memory, as
  * kt_player_judge does. */
 unsigned kt_thought_reasons(kt_player *player, const kt_game *game, kt_colour colour, kt_point p);
 
@@ -78,7 +78,7 @@ uint32_t kt_thought_pattern(kt_player *player, const kt_game *game, kt_colour co
 bool kt_thought_has_survey(const kt_player *player);
 
 /* Sets `lead` to the points by which Black leads in `game`, the game that the thought is about, by its rules
- * and its komi: the mean and the deviation over the playouts that began with `move` (KT_NO_POINT: over all).
+ * and its komi, in 1/100 points: the mean and the deviation over the playouts that began with `move` (KT_NO_POINT: over all).
  * While these are few, the mean of all playouts is mixed in. By territory, the stones that each side has
  * played don't count as its points. Returns false without a survey or without playouts. */
 bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_survey_score *lead);
