@@ -335,7 +335,8 @@ static void openings_vary(void **state) {
     configure();
     begin_on(5);
     unsigned others = 0;
-    for (player.seed = 1; player.seed < 60; player.seed += 10) {
+    for (uint32_t seed = 1; seed < 60; seed += 11) {
+        kt_player_seed(&player, seed);
         kt_thought_move most = {0}, played = {0};
         kt_point p = (kt_point)think(KT_BLACK, 200, 0);
         assert_true(kt_thought_first(&player, &most) && kt_thought_find(&player, p, &played));
@@ -351,7 +352,8 @@ static void openings_vary(void **state) {
              ". . . O .\n"
              ". . . . .\n",
              0);
-    for (player.seed = 1; player.seed < 60; player.seed += 10) {
+    for (uint32_t seed = 1; seed < 60; seed += 11) {
+        kt_player_seed(&player, seed);
         int p = think(KT_BLACK, 200, 0);
         assert_int_equal(p, kt_thought_best(&player));
         kt_player_forget(&player);

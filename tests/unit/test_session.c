@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "diagram.h"
-#include "session/session.h"
+#include "session/kalah_game.h"
 
 enum { MOVES = 40, SLICE = 10 };
 
@@ -145,6 +145,38 @@ static void the_clock_limits_a_move_and_runs(void **state) {
     assert_int_equal(session.clock.left[KT_WHITE].ms, 60000);
 }
 
+#if KT_KALAH
+/* Three pits a side with three beans each: the last bean of the first falls into the own store, that of the second doesn't. */
+static void kalah_takes_the_place_of_go(void **state) {
+    (void)state;
+    begin(5);
+    assert_int_equal(kt_session_play(&session, KT_BLACK, kt_point_at(2, 2)), KT_OK);
+    assert_int_equal(kt_session_kalah_begin(&session, 13, 3), KT_ERR_RANGE);
+    assert_false(session.plays_kalah);
+    assert_int_equal(kt_session_kalah_begin(&session, 3, 3), KT_OK);
+    assert_true(session.plays_kalah);
+    assert_int_equal(kt_session_kalah_undo(&session), KT_ERR_NOTHING);
+    assert_int_equal(kt_session_kalah_play(&session, 3), KT_ERR_RANGE);
+    assert_int_equal(kt_session_kalah_play(&session, 0), KT_OK);
+    assert_int_equal(kt_session_kalah_position(&session, 0).store[0], 1);
+    assert_int_equal(kt_session_kalah_position(&session, 0).to_move, 0);
+    assert_int_equal(kt_session_kalah_play(&session, 0), KT_ERR_RANGE); /* it is empty */
+    assert_int_equal(kt_session_kalah_play(&session, 1), KT_OK);
+    assert_int_equal(kt_session_kalah_position(&session, 0).to_move, 1);
+    assert_int_equal(kt_session_kalah_count(&session), 2);
+    assert_int_equal(kt_session_kalah_pit(&session, 0), 1);
+    assert_int_equal(kt_session_kalah_position(&session, 2).pits[1][0], 3);
+    assert_int_equal(kt_session_kalah_undo(&session), KT_OK);
+    assert_int_equal(kt_session_kalah_position(&session, 0).to_move, 0);
+    assert_true(kt_session_kalah_move(&session) > 0);
+    assert_true(kt_session_kalah_position(&session, 0).to_move == 1 ||
+                kt_session_kalah_position(&session, 0).over);
+    kt_session_clear(&session);
+    assert_false(session.plays_kalah);
+    assert_int_equal(session.game.count, 0);
+}
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_chosen_then_made),
@@ -154,6 +186,9 @@ int main(void) {
         cmocka_unit_test(komi_and_rules_stay_for_the_next_game),
         cmocka_unit_test(it_counts_by_its_rules),
         cmocka_unit_test(the_clock_limits_a_move_and_runs),
+#if KT_KALAH
+        cmocka_unit_test(kalah_takes_the_place_of_go),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ enum {
 
 static const uint32_t STABLE = 1u << 31;
 
-bool rp2350_crystal_runs(const struct chip *chip) {
+static bool crystal_runs(const struct chip *chip) {
     return chip->more->crystal.on && chip->more->crystal.stable_ns <= chip->now_ns;
 }
 
@@ -36,7 +36,7 @@ static uint32_t pll_hz(const struct chip *chip, unsigned index) {
 
 static uint32_t reference_hz(const struct chip *chip) {
     if ((chip->more->clocks.reference & 3) == 0) return RING_HZ;
-    return (chip->more->clocks.reference & 3) == 2 && rp2350_crystal_runs(chip) ? RP2350_CRYSTAL_HZ : 0;
+    return (chip->more->clocks.reference & 3) == 2 && crystal_runs(chip) ? RP2350_CRYSTAL_HZ : 0;
 }
 
 uint32_t rp2350_system_hz(const struct chip *chip) {
@@ -98,7 +98,7 @@ static void clocks_write(struct chip *chip, uint32_t address, uint32_t value) {
 
 static uint32_t crystal_read(struct chip *chip, uint32_t address) {
     if (address != XOSC + 4) rp2350_no_register(chip, address);
-    return rp2350_crystal_runs(chip) ? STABLE : 0;
+    return crystal_runs(chip) ? STABLE : 0;
 }
 
 static void crystal_write(struct chip *chip, uint32_t address, uint32_t value) {
@@ -139,7 +139,7 @@ static void pll_write(struct chip *chip, uint32_t address, uint32_t value) {
     case 4:
         pll->power = value;
         if (value & 0x21 || !was_off) break;
-        if (!rp2350_crystal_runs(chip)) chip_break(chip, "a PLL starts without the crystal", address);
+        if (!crystal_runs(chip)) chip_break(chip, "a PLL starts without the crystal", address);
         if (loop_hz < SLOWEST_LOOP_HZ || loop_hz > FASTEST_LOOP_HZ)
             chip_break(chip, "a PLL runs too slowly or too fast", address);
         pll->locks_ns = chip->now_ns + PLL_NS;

@@ -118,7 +118,6 @@ static inline void rp2350_no_register(struct chip *chip, uint32_t address) {
 }
 
 /* Clocks. */
-bool rp2350_crystal_runs(const struct chip *chip);
 bool rp2350_peripherals_run(const struct chip *chip);
 bool rp2350_usb_runs(const struct chip *chip);
 uint32_t rp2350_system_hz(const struct chip *chip);
