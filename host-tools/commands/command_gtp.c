@@ -242,8 +242,8 @@ static const struct options_row rows[] = {
      "anew when it changes. The option may stand twice, for both",
      OPTIONS_OWN, .read = read_rules, .standard = "chinese", OPTIONS_FIELD(struct request, rules)},
     {"level", 0, "NAME",
-     "play at this level. All but the strongest say how moves are found, those up to keen without a search; skilled and club "
-     "also by how many playouts, unless --playouts does. katachi-level NAME changes it:",
+     "play at this level. All but the strongest say how moves are found, those up to skilled without a search; club "
+     "also says by how many playouts, unless --playouts does. katachi-level NAME changes it:",
      OPTIONS_WORD, .words = level_words, OPTIONS_FIELD(struct request, level)},
     {"experience", 0, "FILE",
      "learn from finished games of Go on boards of at most 7 lines and from games of Kalah, and keep what was learned in FILE, which is written anew, whole "

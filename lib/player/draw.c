@@ -8,19 +8,20 @@ enum { TRIES = 8 }; /* moves drawn, at most. Chosen by hand */
 
 /* How careful a player is. The powers were chosen by games against each other, the points by hand. */
 typedef struct caution {
-    int power; /* of the probability that a move is predicted with, in quarters: 2, 3, 4 or 8. More: good moves are drawn more often */
+    int power; /* of the probability that a move is predicted with, in quarters: 2, 3, 4, 8 or 16. More: good moves are drawn more often */
     int points; /* a move that loses more isn't made while others can be drawn */
 } caution;
 
 static const caution *caution_of(kt_manner manner) {
-    static const caution cautions[] = {{8, 4}, {4, 10}, {3, 15}, {2, 20}};
-    return &cautions[manner - KT_MANNER_CAREFUL];
+    static const caution cautions[] = {{16, 1}, {8, 4}, {4, 10}, {3, 15}, {2, 20}};
+    return &cautions[manner - KT_MANNER_SOUND];
 }
 
 /* How probable it is that a move is drawn; not scaled. All of a position add up to less than 65536. */
 static uint32_t weigh(const caution *how, uint32_t probability_q16) {
-    uint32_t root = kt_square_root(probability_q16);
-    if (how->power == 8) return probability_q16 * (probability_q16 >> 4) >> 12;
+    uint32_t root = kt_square_root(probability_q16), square = probability_q16 * (probability_q16 >> 4) >> 12;
+    if (how->power == 16) return square * (square >> 4) >> 12;
+    if (how->power == 8) return square;
     if (how->power == 4) return probability_q16;
     return how->power == 3 ? root * kt_square_root(root << 8) >> 4 : root;
 }
@@ -78,7 +79,7 @@ static bool is_over(kt_player *player, const kt_game *game, kt_colour colour) {
 }
 
 int kt_draw_choose(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
-    if (player->manner < KT_MANNER_CAREFUL || player->passing.cleans_up || !kt_player_image(player))
+    if (player->manner < KT_MANNER_SOUND || player->passing.cleans_up || !kt_player_image(player))
         return KT_UNDECIDED;
     if (kt_game_passes(game) && is_over(player, game, colour)) return KT_PASS;
     kt_predictor *predictor = kt_block_lend_predictions(&player->block);

@@ -248,9 +248,9 @@ static void take_wishes(kt_player *player) {
 }
 
 #if KT_DESKTOP
-static kt_uct_settings settings_of(kt_manner manner) {
-    kt_uct_settings settings = manner == KT_MANNER_RAVE ? kt_uct_rave() : kt_uct_alone();
-    settings.policy.kind = manner >= KT_MANNER_RANDOM ? KT_POLICY_RANDOM : KT_POLICY_MOGO;
+static kt_uct_settings random_settings(void) {
+    kt_uct_settings settings = kt_uct_alone();
+    settings.policy.kind = KT_POLICY_RANDOM;
     return settings;
 }
 #endif
@@ -282,7 +282,7 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
 #endif
     player->settings = player->config->settings;
 #if KT_DESKTOP
-    if (player->manner) player->settings = settings_of((kt_manner)player->manner);
+    if (player->manner) player->settings = random_settings();
 #endif
 #if KT_EVALUATES
     player->settings.leaves = kt_player_evaluates(player, game) ? KT_LEAVES_EVALUATED : KT_LEAVES_PLAYED;

@@ -104,10 +104,10 @@ typedef struct kt_player_config {
 /* How a player finds moves: by a search as its settings say, or as a weaker player would. */
 typedef enum kt_manner {
     KT_MANNER_FULL,
-    KT_MANNER_RAVE,   /* kt_uct_rave, with the policy mogo */
     KT_MANNER_RANDOM, /* kt_uct_alone, with random playouts */
     /* No search: a move is drawn among the predictions (draw.h), the better the more often. Without predictions as
      * KT_MANNER_RANDOM. */
+    KT_MANNER_SOUND,
     KT_MANNER_CAREFUL,
     KT_MANNER_EASY,
     KT_MANNER_LOOSE,

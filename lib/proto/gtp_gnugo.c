@@ -83,9 +83,9 @@ kt_status kt_gtp_move_history(kt_gtp *gtp, char *arguments) {
 kt_status kt_gtp_gnugo_level(kt_gtp *gtp, char *arguments) {
     enum { HIGHEST = 10 };
     kt_status level = kt_words_unsigned(kt_words_next(&arguments));
-    if (level < 0 || *arguments) return kt_gtp_refuse(gtp, "expected a level, from 1 to 10");
-    int at = level < 1 ? 0 : level > HIGHEST ? KT_LEVELS - 1 : (level - 1) * KT_LEVELS / HIGHEST;
-    kt_session_take_level(&gtp->session, &kt_levels[at]);
+    if (level < 1 || level > HIGHEST || *arguments)
+        return kt_gtp_refuse(gtp, "expected a level, from 1, the weakest, to 10, the strongest");
+    kt_session_take_level(&gtp->session, &kt_levels[(level - 1) * KT_LEVELS / HIGHEST]);
     return KT_OK;
 }
 

@@ -363,7 +363,6 @@ query_boardsize -> 9
 level 1
 genmove white -> $vertex
 level 10
-level 25
 level 4
 undo
 play white E5
@@ -403,7 +402,7 @@ for command in 'kgs-rules ing' 'kgs-time_settings absolute' 'kgs-time_settings b
     'gogui-setup b C3 w C3' 'gogui-setup b' 'gogui-setup b pass' 'gogui-setup_player red' 'gogui-play_sequence b A1 w B1 b A1' \
     'gogui-play_sequence b A1 w Z1' 'lz-analyze b interval x' 'lz-analyze b avoid b Z3 5' 'lz-analyze b avoid b C3' 'lz-analyze b ownership true' 'kata-analyze rootinfo true' 'gg-undo 2' 'set_position b Z1' 'kata-analyze maxmoves 0' \
     'kgs-chat' 'kgs-chat game' 'kgs-chat here me why' 'katachi-why b E5' 'katachi-why red C3' 'kgs-genmove_cleanup' 'list_stones' 'list_stones red' 'captures x' 'all_legal' \
-    'findlib A1' 'findlib pass' 'findlib Z9' 'final_status pass' 'final_status E5 E6' 'final_status_list none' 'level' 'level x' 'level 3 4'; do
+    'findlib A1' 'findlib pass' 'findlib Z9' 'final_status pass' 'final_status E5 E6' 'final_status_list none' 'level' 'level x' 'level 0' 'level 99' 'level 3 4'; do
     ok "refused: $command" sh -c 'printf "%s\n" "boardsize 9" "play b E5" showboard "$2" showboard | "$1" gtp --playouts 9 >out &&
         awk "BEGIN { RS = \"\" } { said[NR] = \$0 } END { exit !(NR == 5 && said[4] ~ /^[?] ./ && said[3] == said[5]) }" out' \
         refused "$katachi" "$command"

@@ -193,8 +193,7 @@ drawn() {
     ok '... and otherwise with another seed' sh -c '! cmp -s drawn1 drawn2'
     ok '... and makes no playouts' sh -c 'printf "katachi-level $2\nboardsize 9\ngenmove b\nkatachi-stats\n" | "$1" gtp | grep -q "last thought: 0 playouts"' - "$katachi" "$1"
 }
-for name in beginner novice casual keen; do drawn $name; done
-level skilled --playouts 3000 --search rave --policy mogo
+for name in beginner novice casual keen skilled; do drawn $name; done
 level club --playouts 1000
 printf 'katachi-level novice\nkatachi-search full\nkatachi-playouts 1000\nboardsize 9\ngenmove b\ngenmove w\ngenmove b\n' | gtp
 ok 'a level lasts until katachi-search full' sh -c 'tail -n 4 out | cmp - wanted'

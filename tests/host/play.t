@@ -251,7 +251,7 @@ ok '... is told to it' grep -qx 'time_settings 0 3 1' heard
 
 # Against Katachi itself.
 ok 'no command' play 0 'c3\nscore\nhint\nquit\n' --level beginner
-ok '... plays against Katachi' says 'You are Black against Katachi, level beginner (about 16 kyu'
+ok '... plays against Katachi' says 'You are Black against Katachi, level beginner (about 14 kyu'
 ok '... which answers' grep -q '^Katachi (White) plays [A-E][1-5][.]' out
 ok '... counts' grep -q '^Katachi counts [BW][+]' out
 ok '... and gives hints' grep -q '^ 1   [A-E][1-5]  0[.]' out

@@ -72,7 +72,7 @@ static void where_the_network_cannot_judge_playouts_do(void **state) {
     begin(KT_LEAVES_EVALUATED, 7); /* it learned on 9x9 */
     expect_playouts(KT_MANNER_FULL);
     begin(KT_LEAVES_EVALUATED, 9);
-    expect_playouts(KT_MANNER_RAVE);
+    expect_playouts(KT_MANNER_RANDOM);
     begin(KT_LEAVES_PLAYED, 9);
     expect_playouts(KT_MANNER_FULL);
 }
