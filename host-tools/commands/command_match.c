@@ -114,8 +114,8 @@ const struct command command_match = {
     .more =
         "The rules are Chinese with positional superko. For GNU Go:\n\n"
         "  gnugo --mode gtp --chinese-rules --positional-superko --seed {seed}\n\n"
-        "Without --referee both programs are asked for final_score; when they differ, the board counts as it "
-        "stands, with all stones alive.\n\n"
+        "Without --referee both programs are asked for final_score. When they differ about the winner, the "
+        "board counts as it stands, with all stones alive; when about the score alone, the closer one is taken.\n\n"
         "A program loses the game by an illegal move, a crash, too long a silence or a wrong answer (no GTP, "
         "or \"?\"). A program that can't be started, or gives no first answer, ends the match instead, and "
         "that game isn't counted: often memory, files or processes are short.\n\n"

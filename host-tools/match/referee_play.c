@@ -1,5 +1,6 @@
 /* Plays a whole game between two programs. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "board/score.h"
 #include "common/names.h"
@@ -54,7 +55,8 @@ static struct referee_result ask_judge(struct referee_player *judge, const kt_ga
     return counted(game, told ? &score : NULL, remark);
 }
 
-/* Lets the players count. If they disagree, the board counts as it stands. */
+/* Lets the players count. If they disagree about the winner, the board counts as it stands; if about the score alone, the closer
+ * one is taken. */
 static struct referee_result ask_players(struct referee_player *player[3], const kt_game *game) {
     int score[3] = {0};
     bool told[3] = {false};
@@ -65,12 +67,13 @@ static struct referee_result ask_players(struct referee_player *player[3], const
         if (verdict != REFEREE_FINE) return lost(player[colour], colour, verdict);
         said[colour] = told[colour] ? names_score(score[colour]) : (struct names_text){"nothing"};
     }
-    bool agree = told[KT_BLACK] && told[KT_WHITE] && score[KT_BLACK] == score[KT_WHITE];
-    if (agree) snprintf(remark, sizeof remark, "both programs agree");
+    int black = score[KT_BLACK], white = score[KT_WHITE];
+    bool agree = told[KT_BLACK] && told[KT_WHITE] && (black > 0) == (white > 0) && (black < 0) == (white < 0);
+    if (agree && black == white) snprintf(remark, sizeof remark, "both programs agree");
     else
         snprintf(remark, sizeof remark, "Black says %s, White says %s", said[KT_BLACK].text,
                  said[KT_WHITE].text);
-    return counted(game, agree ? &score[KT_BLACK] : NULL, remark);
+    return counted(game, !agree ? NULL : abs(black) < abs(white) ? &black : &white, remark);
 }
 
 struct referee_result referee_play(struct referee_player *player[3], kt_game *game,
