@@ -12,6 +12,7 @@ EMBED(builtin_9x9, "host-tools/images/9x9.kti");
 EMBED(builtin_shapes, "host-tools/images/9x9-shapes.kti");
 EMBED(builtin_19x19, "host-tools/images/19x19.kti");
 EMBED(builtin_native, "host-tools/images/native.kti");
+EMBED(builtin_13x13, "host-tools/images/13x13.kti");
 
 static kt_image open_one(const char *name, const uint8_t *begin, const uint8_t *end) {
     kt_image image;
@@ -42,4 +43,5 @@ void builtin_open(kt_image images[BUILTIN_IMAGES]) {
     images[BUILTIN_9X9] = open_one("9x9.kti", builtin_9x9, builtin_9x9_end);
     images[BUILTIN_19X19] = open_one("19x19.kti", builtin_19x19, builtin_19x19_end);
     images[BUILTIN_19X19_SMALL] = open_one("native.kti", builtin_native, builtin_native_end);
+    images[BUILTIN_13X13] = open_one("13x13.kti", builtin_13x13, builtin_13x13_end);
 }

@@ -83,9 +83,9 @@ for file in hand.kti hand.db "$microbit"; do
 done
 ok '... and one image predicts for all' sh -c 'cmp of_kti of_db && [ "$(wc -l <of_kti)" -eq 9 ]'
 ok '... that for the size' sh -c '"$1" suggest "$2" large.sgf -m 9 --json >wanted 2>err && cmp of_kti wanted && [ ! -s err ]' suggest "$katachi" "${microbit%/*}/19x19.kti"
-echo '(;SZ[13];B[jd])' >middle.sgf
+echo '(;SZ[15];B[ld])' >middle.sgf
 ok 'a larger one that is named' run 0 suggest "${microbit%/*}/native.kti" middle.sgf
-ok '... is used, and that is told' complains 'native.kti is for 19x19; on 13x13 it predicts all the same'
+ok '... is used, and that is told' complains 'native.kti is for 19x19; on 15x15 it predicts all the same'
 ok 'a picture' run 0 suggest hand.db hand.sgf --move 2 --svg hand.svg
 ok '... is drawn' sh -c 'grep -q "^<svg\|<svg " hand.svg && tail -n 1 hand.svg | grep -q "</svg>"'
 ok '... every group that begins ends' [ "$(grep -o '<g[ >]' hand.svg | wc -l)" -eq "$(grep -o '</g>' hand.svg | wc -l)" ]

@@ -17,7 +17,7 @@ wrong '--komi' gtp --komi x
 
 # What predicts on a board: the image for its size, or for the next larger one; one that is named goes before those that ship
 # where it is as near, and elsewhere they are taken, which is told.
-for size in 5:9x9 9:9x9-large 10:19x19 13:19x19 19:19x19; do
+for size in 5:9x9 9:9x9-large 10:19x19 13:13x13 14:19x19 19:19x19; do
     suggest='play b C3\nkatachi-suggest w 9\n'
     printf "boardsize ${size%:*}\n$suggest" | gtp --image "$images/${size#*:}.kti"
     cp out wanted
@@ -35,8 +35,8 @@ printf 'boardsize 9\nkatachi-suggest b 3\n' | gtp --image "$images/microbit.kti"
 ok 'nothing is told where it is the right one' [ ! -s err ]
 printf 'name\n' | gtp --image "$images/microbit.kti" --size 19
 ok 'it is told at the beginning, too' complains 'is for 9x9'
-printf 'boardsize 13\nname\n' | gtp --image "$images/native.kti"
-ok 'a larger one does when it is named' complains 'native.kti is for 19x19; on 13x13 it predicts all the same'
+printf 'boardsize 15\nname\n' | gtp --image "$images/native.kti"
+ok 'a larger one does when it is named' complains 'native.kti is for 19x19; on 15x15 it predicts all the same'
 
 # Rules: by name, by JSON, one by one; what is told is what is obeyed, whichever command has set it.
 area() { echo '{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":'"${2-false}"',"hasButton":false,"whiteHandicapBonus":"'"$1"'","friendlyPassOk":true}'; }
