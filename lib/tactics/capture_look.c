@@ -9,14 +9,13 @@ enum {
     RINGS = 3,
 };
 
-/* Does the chain live unconditionally, by points that only the defender's stones enclose? */
-static bool is_alive(const kt_part *ground, const kt_part_stones *stones, kt_part_set chain) {
-    const kt_part_set free = ground->all & ~stones->of[KT_LIFE_DEFENDER];
+bool kt_capture_lives(const kt_part *ground, const kt_part_stones *stones, unsigned side, kt_part_set chain) {
+    const kt_part_set free = ground->all & ~stones->of[side];
     const kt_part_set rim = (ground->wall[KT_LIFE_ATTACKER] | ground->wall[KT_LIFE_DEFENDER]) & free;
     kt_part_set around;
     const kt_part_set inside = free & ~kt_part_flood(ground, rim, free, &around);
     if (!inside || kt_part_flood(ground, inside & -inside, inside, &around) == inside) return false;
-    return chain & kt_part_alive(ground, stones, KT_LIFE_DEFENDER, inside, 0, KT_PART_POINTS + 1);
+    return chain & kt_part_alive(ground, stones, side, inside, 0, KT_PART_POINTS + 1);
 }
 
 /* Was the target, a single stone, taken in a ko? Then its owner may retake. */
@@ -45,7 +44,8 @@ kt_life_view kt_capture_look(const kt_life_part *part, const kt_part_stones *sto
     const kt_part_set chain = kt_part_flood(ground, own & part->target, own, &around);
     const int liberties = kt_part_count(around & kt_part_empty(ground, stones));
     const int most = part->aim == KT_LIFE_RACES ? KT_PART_POINTS : KT_CAPTURE_LIBERTIES;
-    if (chain & ground->wall[KT_LIFE_DEFENDER] || liberties > most || is_alive(ground, stones, chain))
+    if (chain & ground->wall[KT_LIFE_DEFENDER] || liberties > most ||
+        kt_capture_lives(ground, stones, KT_LIFE_DEFENDER, chain))
         return (kt_life_view){KT_LIFE_DEFENDER_WINS, 0};
     return (kt_life_view){KT_LIFE_OPEN, (uint8_t)(liberties < 3 ? 3 - liberties : 0)};
 }

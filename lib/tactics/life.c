@@ -189,6 +189,11 @@ static void expand(kt_life *life, unsigned depth) {
     if (life->part.aim == KT_LIFE_RACES) moves &= kt_race_moves(&life->part, &step->stones, side);
 #endif
     bool may_pass = side == (life->question.strict ? KT_LIFE_ATTACKER : KT_LIFE_DEFENDER);
+#if KT_DESKTOP
+    /* Who has captured in a race defends now. */
+    if (life->part.aim == KT_LIFE_RACES && !(step->stones.of[KT_LIFE_DEFENDER] & life->part.target))
+        may_pass = !may_pass;
+#endif
     step->children = step->best = 0;
     if (KT_DESKTOP) step->low = KT_LIFE_NONE;
     step->child = depth ? (uint16_t)(step[-1].child + step[-1].children) : 0;

@@ -78,6 +78,9 @@ kt_part_set kt_connect_moves(const kt_life_part *part, const kt_part_stones *sto
  * than KT_CAPTURE_LIBERTIES liberties; the attacker when it is captured. */
 kt_life_view kt_capture_look(const kt_life_part *part, const kt_part_stones *stones);
 
+/* Does the chain of this side live unconditionally, by points that only its side's stones enclose? */
+bool kt_capture_lives(const kt_part *ground, const kt_part_stones *stones, unsigned side, kt_part_set chain);
+
 /* The moves near the target, and those that capture or save chains beside it. */
 kt_part_set kt_capture_moves(const kt_life_part *part, const kt_part_stones *stones);
 
@@ -85,7 +88,8 @@ kt_part_set kt_capture_moves(const kt_life_part *part, const kt_part_stones *sto
 kt_part_set kt_capture_near(const kt_life_part *part, const kt_part_stones *stones, kt_part_set near,
                             unsigned rings);
 
-/* The same of a race: the defender has also won when it has captured the other chain, and that is large. */
+/* The same of a race: the defender has also won when it has captured the other chain, and that is large; the attacker only when
+ * that chain is safe after the capture, or the target is large. */
 kt_life_view kt_race_look(const kt_life_part *part, const kt_part_stones *stones);
 
 /* The moves of `side`: one of each kind that are alike. */

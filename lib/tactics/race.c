@@ -15,7 +15,7 @@ static void find_room(const kt_open_reading *reading, unsigned level, kt_bitboar
     kt_open_room(&reading->question, extents[level], room);
 }
 
-/* Is the chain at `target` captured before the one at `other` is? */
+/* Is the chain at `target` captured, while the one at `other` stands? */
 static kt_status read_capture(kt_life *life, const kt_board *board, kt_point target, kt_point other,
                               unsigned first, uint32_t nodes, kt_life_result *result) {
     const kt_open_reading reading = {
@@ -30,21 +30,12 @@ static kt_status read_capture(kt_life *life, const kt_board *board, kt_point tar
     return kt_open_read(life, &reading, result);
 }
 
-/* Both chains are captured on the way: the smaller one was a sacrifice. */
-static bool is_larger(const kt_board *board, kt_point a, kt_point b) {
-    const kt_bitboard chain_a = kt_open_chain(board, a), chain_b = kt_open_chain(board, b);
-    return kt_bitboard_count(&chain_a) > kt_bitboard_count(&chain_b);
-}
-
 /* What comes of the race, by what becomes of the two chains. */
-static kt_race_outcome judge(const kt_board *board, kt_point own, kt_point other, kt_life_outcome stands,
-                             kt_life_outcome captures) {
-    if (stands == KT_LIFE_DEAD && captures == KT_LIFE_DEAD)
-        return is_larger(board, other, own) ? KT_RACE_WON : KT_RACE_LOST;
-    if (captures == KT_LIFE_UNKNOWN || stands == KT_LIFE_UNKNOWN) return KT_RACE_UNKNOWN;
-    if (captures == KT_LIFE_KO || stands == KT_LIFE_KO) return KT_RACE_KO;
+static kt_race_outcome judge(kt_life_outcome stands, kt_life_outcome captures) {
+    if (captures == KT_LIFE_DEAD) return KT_RACE_WON;
     if (stands == KT_LIFE_DEAD) return KT_RACE_LOST;
-    return captures == KT_LIFE_DEAD ? KT_RACE_WON : KT_RACE_BOTH;
+    if (captures == KT_LIFE_UNKNOWN || stands == KT_LIFE_UNKNOWN) return KT_RACE_UNKNOWN;
+    return captures == KT_LIFE_KO || stands == KT_LIFE_KO ? KT_RACE_KO : KT_RACE_BOTH;
 }
 
 kt_status kt_race_read(kt_life *life, const kt_board *board, kt_point own, kt_point other, uint32_t nodes,
@@ -56,11 +47,11 @@ kt_status kt_race_read(kt_life *life, const kt_board *board, kt_point own, kt_po
     if (read_capture(life, board, other, own, KT_LIFE_ATTACKER, nodes, read) < 0) return KT_ERR_FULL;
     const uint32_t looked_at = stands.nodes + read->nodes;
     const bool gains = read->outcome == KT_LIFE_KO;
-    result->outcome = judge(board, own, other, stands.outcome, read->outcome);
+    result->outcome = judge(stands.outcome, read->outcome);
     if (result->outcome == KT_RACE_KO)
         result->ko_for =
             ((gains ? read : &stands)->ko_for == KT_LIFE_DEFENDER) == gains ? kt_opponent(player) : player;
-    if (result->outcome != KT_RACE_WON && !gains) *read = stands;
+    if (result->outcome == KT_RACE_LOST || (result->outcome != KT_RACE_WON && !gains)) *read = stands;
     read->nodes = looked_at;
     return KT_OK;
 }

@@ -1,8 +1,9 @@
 /* race.h: who wins the race between two chains of different colours, neither of which lives by itself? For desktops.
  *
  * Both live when neither can be captured: by a seki, by eyes, or because one gets out. The reading is that of capture.h, asked
- * twice: does the chain of the player who moves first stand? Does it capture the other? A chain that captures a large one is safe;
- * after the capture of a small one, reading goes on, since stones may be played where that stood. When both are captured on the
+ * twice: does the chain of the player who moves first capture the other, and stand afterwards? Does the other one do that to it?
+ * A chain that captures a large one is safe; after the capture of a small one, reading goes on, since stones may be played where
+ * that stood: who captures three stones and is killed by a move in their middle has won nothing. When both are captured on the
  * way, the larger one counts.
  *
  * Liberties that differ in nothing are filled in one order: those that only the chain has, where the opponent's stones are safe

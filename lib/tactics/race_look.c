@@ -30,10 +30,27 @@ static racing find_chains(const kt_life_part *part, const kt_part_stones *stones
     return now;
 }
 
+/* The target is captured. Has its attacker won? */
+static kt_life_view look_after_capture(const kt_life_part *part, const kt_part_stones *stones) {
+    const kt_part *ground = &part->ground;
+    const kt_part_set others = stones->of[KT_LIFE_ATTACKER], start = others & part->other;
+    const int captured = kt_part_count(part->target);
+    kt_part_set around;
+    if (captured > NAKADE) return (kt_life_view){KT_LIFE_ATTACKER_WINS, 0};
+    if (!start)
+        return (kt_life_view){
+            captured > kt_part_count(part->other) ? KT_LIFE_ATTACKER_WINS : KT_LIFE_DEFENDER_WINS, 0};
+    const kt_part_set chain = kt_part_flood(ground, start, others, &around);
+    if (chain & ground->wall[KT_LIFE_ATTACKER] || kt_capture_lives(ground, stones, KT_LIFE_ATTACKER, chain))
+        return (kt_life_view){KT_LIFE_ATTACKER_WINS, 0};
+    return (kt_life_view){KT_LIFE_OPEN, 2};
+}
+
 kt_life_view kt_race_look(const kt_life_part *part, const kt_part_stones *stones) {
     if (!(stones->of[KT_LIFE_ATTACKER] & part->other) && kt_part_count(part->other) > NAKADE)
         return (kt_life_view){KT_LIFE_DEFENDER_WINS, 0};
     kt_life_view view = kt_capture_look(part, stones);
+    if (view.state == KT_LIFE_ATTACKER_WINS) return look_after_capture(part, stones);
     if (view.state != KT_LIFE_OPEN) return view;
     const racing now = find_chains(part, stones);
     const int lead =
