@@ -7,14 +7,16 @@
 #include "tactics/open_read.h"
 
 enum {
-    LEVELS = 5,
+    LEVELS = 6,
     ALL = 255, /* a slack for the whole board */
 };
 
 /* How large a part is: it holds the ways that are up to `slack` moves longer than the shortest, and the liberties of chains
  * there that have no more than `few`. */
-static const struct { uint8_t slack, few; } extents[LEVELS] = {{0, 2}, {1, 2}, {2, 3}, {4, 4}, {ALL, 0}};
-static const uint8_t shares[LEVELS] = {3, 5, 8, 12, 16};
+static const struct {
+    uint8_t slack, few;
+} extents[LEVELS] = {{0, 2}, {1, 2}, {2, 3}, {4, 4}, {6, 4}, {ALL, 0}};
+static const uint8_t shares[LEVELS] = {3, 5, 8, 8, 10, 16};
 
 const char *const kt_connect_outcomes[5] = {"unknown", "cut", "ko", "", "linked"};
 

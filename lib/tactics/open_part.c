@@ -101,8 +101,9 @@ static void set_outside(kt_life_part *part, const making *now, unsigned number, 
     const kt_part_set bit = kt_part_bit(number);
     if (now->board->colour[p] == now->own) return;
     if (now->question->view == KT_OPEN_LIKELY && now->board->colour[p] == KT_EMPTY) {
-        if (now->theirs[p] < now->mine[p]) part->ground.wall[KT_LIFE_ATTACKER] |= bit;
-        if (now->mine[p] <= now->theirs[p]) part->ground.wall[KT_LIFE_DEFENDER] |= bit;
+        const bool tie = now->mine[p] == now->theirs[p];
+        const unsigned nearer = now->mine[p] < now->theirs[p] ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER;
+        part->ground.wall[tie ? now->question->first : nearer] |= bit;
         return;
     }
     if (now->question->view != KT_OPEN_FOR_OTHERS || alive) {

@@ -17,7 +17,7 @@ extern "C" {
 /* What is believed of the stones that lead out of the part. */
 typedef enum kt_open_view {
     /* The defender's chains with two liberties or more outside are safe, and so are stones at the rim that are nearer to what
-     * lies outside than the other side's. */
+     * lies outside than the other side's; where both are as near, those of who moves first. */
     KT_OPEN_LIKELY,
     KT_OPEN_FOR_OWNER, /* the attacker's are safe, the defender's are not: what the defender reaches so, it reaches */
     KT_OPEN_FOR_OTHERS, /* the defender's are safe, the attacker's are not, and the defender's that lead out are linked: what
@@ -29,6 +29,7 @@ typedef enum kt_open_view {
 typedef struct kt_open_question {
     const kt_board *board;
     kt_bitboard chain[2]; /* by their stones; the second may be empty */
+    unsigned first;       /* KT_LIFE_ATTACKER or KT_LIFE_DEFENDER moves first */
     kt_open_view view;
 } kt_open_question;
 

@@ -7,6 +7,7 @@ static kt_status make_part(kt_life *life, const kt_open_reading *reading, unsign
     kt_open_question question = reading->question;
     kt_bitboard room;
     question.view = view;
+    question.first = reading->first;
     reading->find_room(reading, level, &room);
     life->part.aim = (uint8_t)reading->aim;
     return kt_open_part(&life->part, &question, &room);

@@ -14,7 +14,7 @@ extern "C" {
 #if KT_DESKTOP
 
 typedef struct kt_open_reading {
-    kt_open_question question; /* its view is set by reading */
+    kt_open_question question; /* who moves first, and its view, are set by reading */
     kt_life_aim aim;
     unsigned first; /* KT_LIFE_ATTACKER or KT_LIFE_DEFENDER */
     uint32_t nodes; /* positions to look at, at most */
