@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// second_reader.js FILE.sgf [COUNT] [SEED]: what another reader, GNU Go, says of COUNT problems that are drawn from the file: of
-// their right and wrong first moves, and of Katachi's answers to one random wrong move of each. Prints what they disagree about,
-// and how long the answers took, in milliseconds of Katachi's processor time.
+// second_reader.js FILE.sgf [COUNT] [SEED]: what another reader, GNU Go, says of COUNT problems that are drawn from the file, or of
+// each ("all"): of their right and wrong first moves, and of Katachi's answers to one random wrong move of each. Prints what they
+// disagree about, and how long the answers took, in milliseconds of Katachi's processor time.
 //
 //   make build/native/katachi && node tests/bench/second_reader.js host-tools/problems/problems.sgf 100 1
 
@@ -108,8 +108,9 @@ const told = (/** @type {string} */ what, /** @type {string} */ said) => {
     return said;
 };
 const times = [];
-for (let i = 0; i < Number(count); i++) {
-    const problem = problems[Math.floor(draw() * problems.length)],
+const all = count === 'all';
+for (let i = 0; i < (all ? problems.length : Number(count)); i++) {
+    const problem = problems[all ? i : Math.floor(draw() * problems.length)],
         { board, game, solver } = problem,
         right = [];
     for (const child of game.root.children) {
