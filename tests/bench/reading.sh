@@ -20,7 +20,14 @@ race='
 # "NUMBER KIND OWNER ANSWER..." in the list. The answer about a race, whose owner moves first, is a word.
 # shellcheck disable=SC2016 # awk's variables
 sessions=$race'
-    $1 == "loadsgf" { load = $0; next }
+    function position(   lines, i) {
+        lines = load
+        for (i = 1; i <= tries; i++) lines = lines "\n" try[i]
+        return lines
+    }
+    $1 == "loadsgf" { load = $0; tries = 0; next }
+    $1 == "trymove" { try[++tries] = "play " $2 " " $3; next }
+    $1 == "popgo" { tries--; next }
     /^[0-9]+ +(attack|defend|connect|disconnect|owl_attack|owl_defend|analyze_semeai) / { kind = $2; at = $3; to = $4; next }
     /^#\?/ && kind {
         number++
@@ -30,16 +37,16 @@ sessions=$race'
             split(expected, answer, " ")
             expected = race(answer[1], answer[2]) " " answer[3]
         }
-        if (colours == "") print load "\n" number " list_stones black" > session
+        if (colours == "") print position() "\n" number " list_stones black" > session
         else {
             owner = index(" " black[number] " ", " " at " ") ? "black" : "white"
             other = owner == "black" ? "white" : "black"
             print number, kind, owner, expected > list
-            print load > session
+            print position() > session
             if (kind ~ /semeai/) print number, "katachi-race", owner, at, to > session
             else if (kind ~ /connect/) print number, "katachi-connect", kind == "connect" ? owner : other, at, to > session
             else print number, kind ~ /owl/ ? "katachi-solve" : "katachi-capture", kind ~ /defend/ ? owner : other, at > session
-            print load "\n" number, kind, at, to > gnugo
+            print position() "\n" number, kind, at, to > gnugo
         }
         kind = ""
     }'
