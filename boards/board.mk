@@ -26,6 +26,7 @@
 # -DKT_TOY=1              one plays on 25 lights with two buttons (docs/toy.md). board.c then has kt_port_show and
 #                         kt_port_buttons (port.h)
 # -DKT_SCREEN=1           with KT_TOY: on a screen of 128x64 pixels, with five buttons, as on the pico
+# -DKT_DIVIDES=0          where the compiler's division is a function, as on a Cortex-M0 and M0+: ratios are taken by a table
 # -DKT_RING_BYTES=128     smaller rings for the serial line, a power of two
 # -DKT_IMAGE_COPY=131072  so many bytes of RAM for a copy of the image, where reading the flash is slow
 # -DKT_HELPER=1 -DKT_HELPER_STACK=1152   a second core predicts while the first one plays on (lib/search/helper.h), with a stack

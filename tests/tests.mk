@@ -25,7 +25,7 @@ sanitize     := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 # those that lib/ does not read, and for KT_TOY, which only adds to it. Its folder is named after them.
 as_board      = $(untracked) -O2 $(settings) -DKT_BOARD_MOVES=$($1_moves) -DKT_BOARD_NODES=$($1_nodes)
 settings      = $(sort $(filter -D%,$($1_cflags)))
-not_of_lib   := $(addprefix -DKT_,BOARD_RESTARTS CODE_IN_RAM HELPER_STACK=% IMAGE_COPY=% RESTS=% RING_BYTES=% SCREEN=% SIGNATURES=% UPDATES=%)
+not_of_lib   := $(addprefix -DKT_,BOARD_RESTARTS CODE_IN_RAM DIVIDES=% HELPER_STACK=% IMAGE_COPY=% RESTS=% RING_BYTES=% SCREEN=% SIGNATURES=% UPDATES=%)
 lib_settings  = $(sort $(filter-out $(not_of_lib),$(settings)) -DKT_TOY=1)
 lib_as        = build/native/as/$(patsubst -DKT_%,%,$(subst $() -DKT_,.,$(subst =,_,$(lib_settings))))/libkatachi.a
 

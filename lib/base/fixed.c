@@ -1,5 +1,23 @@
 #include "base/fixed.h"
 
+/* 2^24 / n for n = 256..511. That of 256 would be 65536. */
+enum { RECIPROCALS = 256 };
+#define RECIPROCAL(n) (RECIPROCALS * 65536 - 1) / (n)
+#define RECIPROCALS_4(n) RECIPROCAL(n), RECIPROCAL(n + 1), RECIPROCAL(n + 2), RECIPROCAL(n + 3)
+#define RECIPROCALS_16(n) RECIPROCALS_4(n), RECIPROCALS_4(n + 4), RECIPROCALS_4(n + 8), RECIPROCALS_4(n + 12)
+#define RECIPROCALS_64(n)                                                                                    \
+    RECIPROCALS_16(n), RECIPROCALS_16(n + 16), RECIPROCALS_16(n + 32), RECIPROCALS_16(n + 48)
+static const uint16_t reciprocal[RECIPROCALS] = {RECIPROCALS_64(256), RECIPROCALS_64(320),
+                                                 RECIPROCALS_64(384), RECIPROCALS_64(448)};
+
+uint32_t kt_ratio_by_reciprocal(uint32_t part, uint32_t whole) {
+    while (whole < RECIPROCALS) part <<= 1, whole <<= 1;
+    uint32_t ratio = part * reciprocal[whole - RECIPROCALS] >> 8, rest = (part << 16) - ratio * whole;
+    for (; rest >= whole; rest -= whole)
+        ratio++; /* twice at most, as the reciprocal is too small by 1 at most */
+    return ratio;
+}
+
 uint32_t kt_square_root(uint32_t number) {
     uint32_t root = 0;
     for (uint32_t bit = (uint32_t)1 << 30; bit; bit >>= 2) {

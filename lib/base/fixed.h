@@ -5,15 +5,24 @@
 
 #include <stdint.h>
 
+#include "base/machine.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* part / whole in 1/65536, without a division: `whole` is 1..KT_RECIPROCALS_MAX, and `part` smaller. The fraction is dropped. For
+ * kt_ratio_q16. */
+enum { KT_RECIPROCALS_MAX = 511 };
+uint32_t kt_ratio_by_reciprocal(uint32_t part, uint32_t whole);
 
 /* part / whole in 1/65536, 0..65536; part <= whole, whole > 0. The fraction is dropped. Where `whole` is above 65535,
  * both lose the low bits that it has too many: the result is then correct within 4/65536. */
 static inline uint32_t kt_ratio_q16(uint32_t part, uint32_t whole) {
     while (whole > 0xffff) part >>= 1, whole >>= 1;
-    return part >= whole ? 65536 : (part << 16) / whole;
+    if (part >= whole) return 65536;
+    return KT_DIVIDES || whole > KT_RECIPROCALS_MAX ? (part << 16) / whole
+                                                    : kt_ratio_by_reciprocal(part, whole);
 }
 
 /* The square root of `number`, fractions dropped. */

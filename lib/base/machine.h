@@ -78,6 +78,12 @@
 #define KT_THREADS 0
 #endif
 
+/* 1: the chip divides in a few cycles.
+ * 0: division is a function of a hundred instructions, so ratios are taken by a table of 512 bytes where that can be (base/fixed.h). */
+#ifndef KT_DIVIDES
+#define KT_DIVIDES 1
+#endif
+
 /* 1: a second processor may predict while the search plays on (search/helper.h). It needs playouts.
  * 0: for chips with one processor. */
 #ifndef KT_HELPER

@@ -38,6 +38,16 @@ static void ratios(void **state) {
     assert_int_equal(kt_ratio_q16(1, 3), 21845);
 }
 
+/* All that there are. */
+static void ratios_by_reciprocals(void **state) {
+    (void)state;
+    unsigned wrong = 0;
+    for (uint32_t whole = 1; whole <= KT_RECIPROCALS_MAX; whole++)
+        for (uint32_t part = 0; part < whole; part++)
+            wrong += kt_ratio_by_reciprocal(part, whole) != (part << 16) / whole;
+    assert_int_equal(wrong, 0);
+}
+
 static void square_roots(void **state) {
     (void)state;
     kt_random random;
@@ -71,6 +81,7 @@ static void logarithms(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ratios),
+        cmocka_unit_test(ratios_by_reciprocals),
         cmocka_unit_test(square_roots),
         cmocka_unit_test(logarithms),
     };
