@@ -169,6 +169,7 @@ static void start_usb(void) {
 void kt_chip_init(void) {
     kt_rp2_forbid_rom();
     kt_port_start_clock();
+    kt_pico_bus_quicken();
     kt_pico_led_start();
     start_tick();
     uart_init();

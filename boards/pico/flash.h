@@ -25,6 +25,10 @@ void kt_pico_bus_deselect(void);
 /* Sends a byte, and returns the byte that comes at the same time. */
 uint32_t kt_pico_bus_exchange(uint32_t byte);
 
+/* Makes the processor's reads of the flash as fast as that can be. Call it once, with interrupts off, and before the second core
+ * runs. */
+__attribute__((long_call)) void kt_pico_bus_quicken(void);
+
 /* The processor may read the flash again, of which `bytes` from `offset` have changed, both multiples of 4. */
 void kt_pico_bus_end(uint32_t offset, uint32_t bytes);
 

@@ -14,7 +14,7 @@ enum {
     SSI_ENABLE = 0x18000008,
     SSI_SELECT = 0x18000010, /* SER */
     SSI_BAUD = 0x18000014,
-    SSI_STATE = 0x18000028,
+    SSI_STATE = 0x18000028, /* SR */
     SSI_DATA = 0x18000060,
     SSI_DELAY = 0x180000f0, /* clocks of the processor that a bit may come late */
     SSI_READ = 0x180000f4,  /* SPI_CTRLR0 */
@@ -22,7 +22,7 @@ enum {
     /* A read of the processor's: command and address by one wire, 32 bits of data by two. */
     READ_FRAMES = 1 << 21 | 31 << 16 | 3 << 8,
     READ_COMMAND = 0x3b << 24 | 8 << 11 | 2 << 8 | 6 << 2,
-    /* Of the processor's clock: 100 MHz. A W25Q16JV takes this command at 133 MHz from 3 V on (AC characteristics, FR). */
+    /* Of the processor's clock: 100 MHz. A W25Q16JV takes this command, and EB, at 133 MHz from 3 V on (AC characteristics, FR). */
     READ_DIVISOR = 2,
 };
 

@@ -4,6 +4,8 @@
 //   - whatever stops the processor's own clock, or makes it faster than its voltage allows, or the flash's than that allows;
 //   - a division by the divider of SIO in an interrupt that returns, since it may come in the middle of another;
 //   - reads of the flash, instructions too, while commands go there, while it is busy, or while the cache has old bytes;
+//   - reads in a way that the flash doesn't understand: by four wires without its bit QE, without the mode, or with other dummy clocks;
+//     and commands to it while it waits for an address;
 //   - commands to the flash while interrupts are on: their handlers lie in it;
 //   - interrupts that are on when a program begins with its devices, or hands over to another program (boards/port.h, rule 1);
 //   - new settings for the flash's interface (SSI) while that is on;
@@ -20,6 +22,7 @@
 // processor core 1, SIO divider, errata), and pico-sdk, hardware_clocks: 133 MHz at 1.1 V, 200 at 1.15 V, a millisecond after it rose;
 // Winbond, "W25Q16JV", AC characteristics: 133 MHz.
 'use strict';
+const { misreads, wayToRead } = require('./flash.js');
 
 class Refusal extends Error {}
 
@@ -48,7 +51,8 @@ const WAITS = 1000; // reads of RESET_DONE, one after the other
 const STAGE_2 = 0x20041f00; // boot2, which begins as the ROM leaves things
 const FLASH = 0x10000000, FLASH_END = 0x14000000, DEVICES = 0x40000000, DEVICES_END = 0x60000000;
 const CACHE = 0x14000, CACHE_FLUSH = 0x04;
-const SSI = 0x18000, SSI_CONTROL = 0x00, SSI_FRAMES = 0x04, SSI_ENABLE = 0x08, SSI_BAUD = 0x14;
+const SSI = 0x18000, SSI_CONTROL = 0x00, SSI_FRAMES = 0x04, SSI_ENABLE = 0x08, SSI_BAUD = 0x14, SSI_DATA = 0x60, SSI_READ = 0xf4;
+const ENDS_QUAD_READS = 0xff;
 const READS_BY_ADDRESS = 3; // TMOD, bits 8 and 9 of SSI_CONTROL
 const PINS = 0x40018, SELECT = 0x0c; // GPIO_QSPI_SS_CTRL; 0 in bits 8 and 9: the SSI selects the chip
 const QUEUE_WRITE = 0xd0000054, LAUNCH = '0,0,1'; // how the six words begin
@@ -165,6 +169,8 @@ class Strict {
         const select = this.mcu.peripherals[PINS].kept.get(SELECT) || 0;
         const open = kept.get(SSI_ENABLE) & 1 && (kept.get(SSI_CONTROL) >>> 8 & 3) === READS_BY_ADDRESS && !(select >>> 8 & 3);
         if (!open) return 'the flash takes commands';
+        const why = misreads(chip, wayToRead(this.mcu.peripherals[SSI]));
+        if (why) return `the flash does not understand: ${why}`;
         if (chip.busy) return 'the flash is busy';
         return this.flushed === chip.changes ? '' : 'the cache has old bytes of the flash';
     }
@@ -214,7 +220,10 @@ class Strict {
 
     checkWrite(address, value) {
         const offset = address & 0xfff, isSsi = partOf(address) === SSI, on = this.mcu.peripherals[SSI].kept.get(SSI_ENABLE) & 1;
-        if (isSsi && on && [SSI_CONTROL, SSI_FRAMES, SSI_BAUD].includes(offset)) this.refuse('the SSI is set while it is on', address);
+        if (isSsi && on && [SSI_CONTROL, SSI_FRAMES, SSI_BAUD, SSI_READ].includes(offset)) this.refuse('the SSI is set while it is on', address);
+        const { continuous, selected } = this.machine.chip;
+        if (isSsi && offset === SSI_DATA && continuous && selected && (value & 0xff) !== ENDS_QUAD_READS)
+            this.refuse('a command goes to the flash, which waits for an address', address);
         if (address === VTOR && !this.inBoot2) {
             if (!this.first.PM) this.refuse('a program begins with interrupts on', address);
             this.began = false;

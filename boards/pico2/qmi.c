@@ -44,6 +44,8 @@ KT_PICO_RAM_CODE uint32_t kt_pico_bus_exchange(uint32_t byte) {
     return *kt_chip_at(DIRECT_RECEIVE);
 }
 
+KT_PICO_RAM_CODE void kt_pico_bus_quicken(void) {} /* the ROM has done that */
+
 KT_PICO_RAM_CODE void kt_pico_bus_end(uint32_t offset, uint32_t bytes) {
     *kt_chip_at(DIRECT + KT_RP2_CLEAR) = DIRECT_ON;
     for (uint32_t line = offset & ~(CACHE_LINE - 1u); line < offset + bytes; line += CACHE_LINE)

@@ -5,16 +5,17 @@
 //
 // An instruction takes what the package says, which follows ARM, "Cortex-M0+ TRM" r0p1, table 3-1. Both cores read the flash
 // through one cache of 16 KB, two ways of 8 bytes a line ("RP2040 Datasheet", XIP); the line last used stays. A line that
-// isn't there takes 72 clocks of the flash (boards/pico/boot2.c), of two cycles each; meanwhile the other core can't read it
+// isn't there takes as many clocks of the flash as its interface is set to (flash.js); meanwhile the other core can't read it
 // either. That both may want the same bank of RAM in one cycle isn't counted.
 'use strict';
 const fs = require('fs');
 const path = require('path');
+const { wayToRead } = require('../../boards/pico/flash.js');
 const { Machine } = require('../../boards/pico/machine.js');
 const { RP2040 } = require(path.join(__dirname, '../../build/npm/boards/pico/node_modules/rp2040js'));
 
 const FLASH = 0x10000000, FLASH_END = 0x11000000;
-const SETS = 1024, MISS = 144, NANOS = 5;
+const SETS = 1024, SSI = 0x18000, NANOS = 5;
 
 const [program, image, address] = process.argv.slice(2);
 const commands = fs.readFileSync(0, 'latin1').split('\n').filter((line) => line);
@@ -29,12 +30,16 @@ machine.start();
 
 const { mcu, second } = machine, lines = new Int32Array(2 * SETS).fill(-1);
 let flashFree = 0; // the cycle from which on the flash can be read
+function lineCycles() {
+    const { clocks, divisor } = wayToRead(mcu.peripherals[SSI]);
+    return clocks * divisor;
+}
 const sides = [machine, second].map(({ execute }, i) => ({ execute, core: [mcu.core, second.core][i], now: 0, cycles: 0, instructions: 0, waited: 0 }));
 
 function look(side, at) {
     const line = at >>> 3, set = 2 * (line % SETS);
     const began = Math.max(side.now, flashFree), hit = lines[set] === line || lines[set + 1] === line;
-    if (!hit) flashFree = began + MISS;
+    if (!hit) flashFree = began + lineCycles();
     const ends = hit ? began : flashFree;
     side.waited += ends - side.now;
     side.now = ends;

@@ -193,6 +193,42 @@ allows('a read behind an erase', (mcu, core, machine) => {
 });
 refuses('settings of the interface while it is on', /the SSI is set while it is on: SSI\+0x0/, (mcu) => mcu.writeUint32(SSI_CONTROL, BYTES));
 
+// Reads by four wires
+
+const SSI_READ = 0x180000f4, QUADS = 2 << 21 | 31 << 16 | 3 << 8, QUAD_FIRST = 4 << 11 | 2 << 8 | 8 << 2 | 1;
+const quadNext = (mode, dummies) => mode << 24 | dummies << 11 | 8 << 2 | 2, QUAD_NEXT = quadNext(0xa0, 4);
+function setQuad(mcu, next = QUAD_NEXT, mode = 0xa0) {
+    mcu.writeUint32(SSI_ENABLE, 0);
+    if (mode) {
+        mcu.writeUint32(SSI_READ, QUAD_FIRST);
+        set(mcu, QUADS);
+        mcu.writeUint32(SSI_DATA, 0xeb);
+        mcu.writeUint32(SSI_DATA, mode);
+        mcu.writeUint32(SSI_ENABLE, 0);
+    }
+    mcu.writeUint32(SSI_READ, next);
+    set(mcu, QUADS);
+}
+const readsQuad = (...how) => (mcu) => { setQuad(mcu, ...how); mcu.readUint32(FLASH); };
+allows('reads by four wires', readsQuad());
+refuses('... of a flash without its bit QE', /does not understand: its bit QE/, (mcu, core, { chip }) => { chip.status2 = 0; readsQuad()(mcu); });
+refuses('... with too few clocks of nothing', /does not understand: behind the mode it takes 4 clocks/, readsQuad(quadNext(0xa0, 2)));
+refuses('... with too many', /does not understand: behind the mode it takes 4 clocks/, readsQuad(quadNext(0xa0, 6)));
+refuses('... whose mode ends with each', /24 bits of address and a mode that goes on/, readsQuad(quadNext(0, 4)));
+refuses('... before the command that begins them', /does not understand: it waits for a command/, readsQuad(QUAD_NEXT, 0));
+refuses('... behind one that does not', /does not understand: it waits for a command/, readsQuad(QUAD_NEXT, 0xf0));
+refuses('reads by two wires of a flash that waits for an address', /waits for an address by four/, (mcu) => {
+    const before = mcu.readUint32(SSI_READ);
+    setQuad(mcu);
+    mcu.writeUint32(SSI_ENABLE, 0);
+    mcu.writeUint32(SSI_READ, before);
+    readAgain(mcu);
+    mcu.readUint32(FLASH);
+});
+refuses('a command to one', /a command goes to the flash, which waits for an address: SSI/, (mcu) => { setQuad(mcu); set(mcu, BYTES); command(mcu, 0x06); });
+allows('... behind what ends that', (mcu) => { setQuad(mcu); set(mcu, BYTES); command(mcu, 0xff); command(mcu, 0x06); });
+refuses('another way to read while the interface is on', /the SSI is set while it is on: SSI\+0xf4/, (mcu) => mcu.writeUint32(SSI_READ, QUAD_NEXT));
+
 // Interrupts, and the second core
 
 refuses('commands to the flash with interrupts on', /interrupts are on while the flash takes/, (mcu, core) => { core.PM = false; mcu.writeUint32(SSI_ENABLE, 0); });
@@ -252,6 +288,21 @@ survives('a host that resets the bus of USB again', USBCDC, (machine) => {
     machine.mcu.usbCtrl.resetDevice();
     live(machine, 1e8);
 });
+// The program reads by four wires what can be read so.
+for (const [flash, wanted, settle] of [
+    ['the flash of a Pico', QUAD_NEXT, () => {}],
+    ['one without its bit QE', 0x3b004218, (chip) => { chip.status2 = 0; }],
+    ['one of another maker', 0x3b004218, (chip) => { chip.identity = [0xc8, 0x40, 0x15]; }],
+])
+    survives(`${flash}, with a move that is kept`, null, (machine) => {
+        const before = machine.chip.changes;
+        settle(machine.chip);
+        live(machine, 4e8);
+        tell(machine.look(SSI_READ) >>> 0 === wanted >>> 0, `is read by ${(machine.look(SSI_READ) >>> 0).toString(16)}`);
+        machine.input.push(...Buffer.from('play b E5\n'));
+        live(machine, 1e8);
+        tell(machine.chip.changes > before, `${machine.chip.changes - before} words were written`);
+    });
 // Writes to the flash that take long (W25Q16JV: 3 ms at most), with interrupts off, while packets wait for a frame.
 survives('a host that reads while the flash is written', USBCDC, (machine) => {
     live(machine, 4e8);
