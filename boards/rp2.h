@@ -39,8 +39,8 @@ void kt_rp2_hold(uint32_t parts);
  * (1..7, the first not smaller), and waits until it does. */
 KT_MUST_USE bool kt_rp2_start_pll(uint32_t pll, uint32_t times, uint32_t first, uint32_t second);
 
-/* Of the board. The crystal, 12 MHz, drives the processor now: gives timer and watchdog their microseconds, and the processor what
- * it needs to be faster. */
+/* Of the board. The crystal, 12 MHz, drives the processor now: gives timer and watchdog their microseconds, the processor what it
+ * needs to be faster, and no clock to parts that nobody uses. */
 void kt_rp2_prepare(void);
 
 /* Of the board. The boot program is done: from now on nobody reads the ROM, if the chip can see to that. */

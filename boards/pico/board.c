@@ -1,7 +1,7 @@
 /* board.c: what a Raspberry Pi Pico, and other boards with an RP2040 and a flash of 2 MB or more, have for themselves; the rest is
  * in rp2_board.c.
  *
- * Registers: Raspberry Pi, "RP2040 Datasheet" (core voltage, watchdog, bootrom contents), and ARM, "ARMv6-M Architecture Reference
+ * Registers: Raspberry Pi, "RP2040 Datasheet" (core voltage, clock gates, watchdog, bootrom contents), and ARM, "ARMv6-M Architecture Reference
  * Manual" (MPU). */
 #include "boards/arm.h"
 #include "boards/port.h"
@@ -19,6 +19,20 @@ enum {
     VOLTAGE_1_15 = 12 << 4 | 1,
     VOLTAGE_US = 1000,
 
+    /* Which clocks pass, while a processor is awake and while both sleep: CLOCKS' WAKE_EN0 and 1, SLEEP_EN0 and 1. */
+    GATES_AWAKE = KT_RP2_CLOCKS + 0xa0,
+    GATES_ASLEEP = KT_RP2_CLOCKS + 0xa8,
+    GATE_I2C0 = 1 << 6,
+    GATE_PINS = 1 << 8 | 1 << 11,
+    GATE_PWM = 1 << 17,
+    GATES_UNUSED = 3 << 1 | 1 << 5 | 1 << 7 | 1 << 9 | 3 << 12 | 3 << 21 |
+                   0xf << 24, /* ADC, DMA, I2C1, JTAG, PIO, RTC, SPI */
+    GATE_TIMER = 1 << 5,      /* from here on of the second register */
+    GATES_UART0 = 3 << 6,
+    GATES_USB = 3 << 10,
+    GATE_WATCHDOG = 1 << 12,
+    GATES_UNUSED_1 = 1 << 2 | 1 << 4 | 3 << 8, /* SYSCFG, TBMAN, UART1 */
+
     /* ARMv6-M's memory protection. */
     MPU = 0xe000ed94, /* MPU_CTRL */
     MPU_PLACE = 0xe000ed9c,
@@ -32,10 +46,19 @@ enum {
     ROM_USB_BOOT = 'U' | 'B' << 8,
 };
 
+/* While both processors sleep, only what may wake one needs its clock, what can be seen or heard, and what keeps the time. */
+static void gate_clocks(void) {
+    *kt_chip_at(GATES_AWAKE) = ~(uint32_t)GATES_UNUSED;
+    *kt_chip_at(GATES_AWAKE + 4) = ~(uint32_t)GATES_UNUSED_1;
+    *kt_chip_at(GATES_ASLEEP) = GATE_I2C0 | GATE_PINS | GATE_PWM;
+    *kt_chip_at(GATES_ASLEEP + 4) = GATE_TIMER | GATES_UART0 | GATES_USB | GATE_WATCHDOG;
+}
+
 void kt_rp2_prepare(void) {
+    gate_clocks();
     *kt_chip_at(WATCHDOG_TICK) = TICK_12_CYCLES;
-    uint32_t start = kt_port_ticks();
     *kt_chip_at(VOLTAGE) = VOLTAGE_1_15;
+    uint32_t start = kt_port_ticks();
     for (int tries = KT_RP2_TRIES; tries && kt_port_ticks() - start <= VOLTAGE_US; tries--) continue;
 }
 

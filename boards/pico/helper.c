@@ -171,6 +171,8 @@ bool kt_port_has_helped(void) {
 void kt_pico_rest_helper(void) {
     if (state != IDLE) return;
     stop();
+    *kt_chip_at(POWER_OFF + KT_RP2_CLEAR) =
+        SECOND_CORE; /* in its ROM it sleeps, which it doesn't while it is off */
     state = STOPPED;
 }
 

@@ -10,7 +10,7 @@
  * kt_port_has_helped then records a fault. */
 void kt_pico_spare_flash(void);
 
-/* Switches the second core off, if it has nothing to do. The next call starts it again. */
+/* Sends the second core back to its ROM, where it sleeps, if it has nothing to do. The next call starts it again. */
 void kt_pico_rest_helper(void);
 
 #endif

@@ -108,7 +108,7 @@ class Machine {
         this.execute = quicken(mcu);
         this.second = new SecondCore(mcu, fault);
         this.look = mcu.readUint32.bind(mcu); // as a debugger does
-        new Strict(this);
+        this.strict = new Strict(this);
         if (this.on.connect) this.on.connect(mcu); // what is at its pins
         if (checksum(mcu.flash.subarray(0, 252)) !== mcu.flashView.getUint32(252, true)) return false;
         mcu.sram.set(mcu.flash.subarray(0, 256), STAGE_2 - RAM);
@@ -144,6 +144,7 @@ class Machine {
             count = this.execute.count;
         }
         const others = this.runSecond();
+        if (core.waiting && !this.second.works) this.strict.sleep();
         return core.waiting ? others : count;
     }
 

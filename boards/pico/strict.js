@@ -1,6 +1,8 @@
 // strict.js: what an RP2040 does not forgive, and the package does. It refuses
 //
 //   - reads and writes of a part that is in reset, or whose clock does not run, and waits for such a part to leave its reset;
+//   - a part whose clock is gated (WAKE_EN), and a sleep of both cores for an interrupt of a part whose clock is gated then (SLEEP_EN), or
+//     that stops the time;
 //   - whatever stops the processor's own clock, or makes it faster than its voltage allows, or the flash's than that allows;
 //   - a division by the divider of SIO in an interrupt that returns, since it may come in the middle of another;
 //   - reads of the flash, instructions too, while commands go there, while it is busy, or while the cache has old bytes;
@@ -40,6 +42,20 @@ const OTHERS = { // which have no reset
     0x14000: 'XIP_CTRL', 0x18000: 'SSI', 0x40008: 'CLOCKS', 0x4000c: 'RESETS', 0x40010: 'PSM', 0x40024: 'XOSC', 0x40058: 'WATCHDOG',
     0x40060: 'ROSC', 0x40064: 'VREG_AND_CHIP_RESET',
 };
+// The gates of their clocks: bits of WAKE_EN0 and SLEEP_EN0, from 32 on of WAKE_EN1 and SLEEP_EN1.
+const GATES = {
+    CLOCKS: [0], ADC: [1, 2], BUSCTRL: [3], DMA: [5], I2C0: [6], I2C1: [7], IO_BANK0: [8], IO_QSPI: [8], VREG_AND_CHIP_RESET: [10],
+    PADS_BANK0: [11], PADS_QSPI: [11], PIO0: [12], PIO1: [13], PLL_SYS: [14], PLL_USB: [15], PSM: [16], PWM: [17], RESETS: [18],
+    ROSC: [20], RTC: [21, 22], SPI0: [24, 25], SPI1: [26, 27], SYSCFG: [34], SYSINFO: [35], TBMAN: [36], TIMER: [37], UART0: [38, 39],
+    UART1: [40, 41], USBCTRL: [42, 43], WATCHDOG: [44], XIP_CTRL: [45], SSI: [45], XOSC: [46],
+};
+const GATES_OF_PROGRAM = [4, 19, 23, 28, 29, 30, 31, 32, 33, 45]; // bus, ROM, SIO, RAM, XIP
+const INTERRUPTS = { // of the processor
+    0: 'TIMER', 1: 'TIMER', 2: 'TIMER', 3: 'TIMER', 4: 'PWM', 5: 'USBCTRL', 7: 'PIO0', 8: 'PIO0', 9: 'PIO1', 10: 'PIO1', 11: 'DMA', 12: 'DMA',
+    13: 'IO_BANK0', 18: 'SPI0', 19: 'SPI1', 20: 'UART0', 21: 'UART1', 22: 'ADC', 23: 'I2C0', 24: 'I2C1', 25: 'RTC',
+};
+const KEEP_TIME = ['TIMER', 'WATCHDOG'];
+const GATE_REGISTERS = 0xa0, GATE_REGISTERS_END = 0xb0; // WAKE_EN0, WAKE_EN1, SLEEP_EN0, SLEEP_EN1, of CLOCKS
 const RESETS = 0x4000c, RESET_DONE = 0x08, ALL_PARTS = 0x1ffffff, AFTER_ROM = ALL_PARTS & ~(1 << 6 | 1 << 9 | 1 << 21);
 const CLOCKS = [0x40008, 0x4000c, 0x40024, 0x40028, 0x4002c]; // writes to these parts may stop one
 const MOST_HZ = 200e6, MOST_HZ_AT_START = 133e6, FLASH_HZ = 133e6;
@@ -75,6 +91,8 @@ class Strict {
         this.mpu = new Map(); // its registers
         this.raised = 0; // when the voltage was last set
         this.divided = new Map(); // where an interrupt of this core has
+        this.gates = [-1, -1, -1, -1];
+        this.attachGates();
         this.attachResets();
         this.attachBus();
         this.hidden = 'the flash takes commands'; // the ROM's, until boot2 opens it
@@ -86,6 +104,29 @@ class Strict {
         const resets = this.mcu.peripherals[RESETS], read = resets.readUint32.bind(resets);
         resets.reset = AFTER_ROM;
         resets.readUint32 = (offset) => offset === RESET_DONE ? this.await() : read(offset);
+    }
+
+    attachGates() {
+        const clocks = this.mcu.peripherals[0x40008], read = clocks.readUint32.bind(clocks), write = clocks.writeUint32.bind(clocks);
+        const numberOf = (offset) => offset >= GATE_REGISTERS && offset < GATE_REGISTERS_END ? offset - GATE_REGISTERS >> 2 : -1;
+        clocks.readUint32 = (offset) => numberOf(offset) < 0 ? read(offset) : this.gates[numberOf(offset)] >>> 0;
+        clocks.writeUint32 = (offset, value) => {
+            if (numberOf(offset) < 0) write(offset, value);
+            else this.gates[numberOf(offset)] = value;
+        };
+    }
+
+    // Does this gate let its clock pass, while a core is awake (0) or both sleep (2)?
+    passes(gate, when) { return this.gates[when + (gate >>> 5)] >>> (gate & 31) & 1; }
+
+    gated(name, when) { return (GATES[name] || []).some((gate) => !this.passes(gate, when)); }
+
+    // Both cores sleep.
+    sleep() {
+        const { enabledInterrupts } = this.first;
+        for (const [number, name] of Object.entries(INTERRUPTS))
+            if (enabledInterrupts >>> number & 1 && this.gated(name, 2)) this.refuse(`the processor waits for ${name}, whose clock is gated while it sleeps`);
+        for (const name of KEEP_TIME) if (this.gated(name, 2)) this.refuse(`the clock of ${name} is gated while the processor sleeps`);
     }
 
     attachBus() {
@@ -197,6 +238,7 @@ class Strict {
         }
         if (address >= DEVICES_END) return;
         const part = PARTS[partOf(address)];
+        if (this.gated(part ? part[0] : OTHERS[partOf(address)], 0)) this.refuse('a part is used whose clock is gated', address);
         if (part) {
             const [, bit, clock] = part;
             if (this.mcu.peripherals[RESETS].reset >>> bit & 1) this.refuse('a part is used that is in reset', address);
@@ -244,6 +286,7 @@ class Strict {
         this.waits = 0;
         if (part === CACHE && (address & 0xfff) === CACHE_FLUSH && value & 1) this.flushed = this.machine.chip.changes;
         if ([CACHE, SSI, PINS].includes(part)) this.hide();
+        if (part === 0x40008 && GATES_OF_PROGRAM.some((gate) => !this.passes(gate, 0))) this.refuse('the program needs a clock that is gated', address);
         if (CLOCKS.includes(part) && !this.runs('clk_sys')) this.refuse("the processor's clock stops", address);
         if (part === VOLTAGE) this.raised = this.mcu.clock.nanos;
         if (part === VOLTAGE || part === SSI || CLOCKS.includes(part)) this.checkSpeed(address);

@@ -113,6 +113,28 @@ refuses('a reset of the PLL that it runs on', /the processor's clock stops: RESE
 });
 refuses('the processor on a crystal that is off', /the processor's clock stops: CLOCKS/, (mcu) => mcu.writeUint32(CLK_REF, 2));
 
+// Gates of clocks
+
+const AWAKE = 0x400080a0, ASLEEP = 0x400080a8, GATE_SPI = 1 << 24, GATE_TIMER = 1 << 5, GATE_WATCHDOG = 1 << 12, GATE_UART = 1 << 7, WFI = 0xbf30;
+const sleeps = (gates, interrupts) => (mcu, core, machine) => {
+    machine.second.core.waiting = true;
+    mcu.writeUint32(ASLEEP, 0);
+    mcu.writeUint32(ASLEEP + 4, gates);
+    core.enabledInterrupts = interrupts;
+    runs(machine, WFI);
+};
+const gatedSpi = (mcu) => {
+    mcu.writeUint32(AWAKE + CLEAR, GATE_SPI);
+    mcu.writeUint32(CLK_PERI, CLOCK_ON);
+    release(mcu, 1 << 16);
+};
+refuses('a part whose clock is gated', /a part is used whose clock is gated: SPI0/, (mcu) => { gatedSpi(mcu); mcu.readUint32(0x4003c000); });
+allows('... and passes again', (mcu) => { gatedSpi(mcu); mcu.writeUint32(AWAKE + SET, GATE_SPI); mcu.readUint32(0x4003c000); });
+refuses('a gate before the RAM', /the program needs a clock that is gated: CLOCKS/, (mcu) => mcu.writeUint32(AWAKE + CLEAR, 1 << 28));
+refuses('a sleep that stops the time', /the clock of TIMER is gated while the processor sleeps/, sleeps(GATE_WATCHDOG, 0));
+refuses('... and one for a byte that nobody hears', /waits for UART0, whose clock is gated/, sleeps(GATE_TIMER | GATE_WATCHDOG | GATE_UART, 1 << 20));
+allows('... for one that is heard', sleeps(GATE_TIMER | GATE_WATCHDOG | 3 << 6, 1 << 20));
+
 // Speed
 
 const VREG = 0x40064000, VREG_1_15 = 12 << 4 | 1, DIVIDENDS = [0xd0000060, 0xd0000068], MHZ_200 = 6 << 16 | 1 << 12;
@@ -331,6 +353,9 @@ function flashes(machine) { // between two such pauses
 }
 const shining = make();
 live(shining, 4e8);
+const passing = (at) => [shining.look(at), shining.look(at + 4) & 0x7fff].map((word) => word.toString(2).replace(/0/g, '').length);
+const [[awake, awake1], [asleep, asleep1]] = [AWAKE, ASLEEP].map(passing);
+tell(awake + awake1 === 30 && asleep + asleep1 === 10, `clocks that pass, of 47: ${awake + awake1}; ${asleep + asleep1} while it sleeps`);
 tell(flashes(shining) === 1, 'the light flashes');
 const FOLLOW = 0x6800; // ldr r0, [r0], somewhere in the program
 const place = new Uint16Array(shining.mcu.flash.buffer, shining.mcu.flash.byteOffset, 1 << 17).indexOf(FOLLOW, 0x8000);
