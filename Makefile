@@ -131,7 +131,8 @@ make lights       ~2 min   a game on the micro:bit's lights and buttons in QEMU,
 make soak         16 min   a day of the micro:bit in QEMU over such a line, with resets
 
 make bench        ~40 min  all figures, one JSON object a line
-make boards       ~20 min  measure every board, and write the table in boards/README.md
+make boards       ~20 min  measure every board, and write the tables in docs/boards.md and
+                           boards/README.md
 make report       ~1 min   the experiments of the thesis as a page: build/report.html
 make learning     ~5 min   a micro:bit in QEMU learns 5x5 Go: build/learning/report.html
 make champion     -        learn from games against itself, round after round, until it is ended

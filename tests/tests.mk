@@ -365,6 +365,7 @@ power: $(power_game) $(power_upload) $(power_cases) $(power_update)
 boards: $(foreach b,$(chips),$(addprefix build/$b/,katachi.elf katachi.kti demo.kti run tests/bench/target/playouts.elf)) \
 		build/native/katachi build/native/tests/bench/session $(foreach b,$(chips),$($b_emulator)) | packages-check
 	@tests/bench/boards.sh $(chips)
+	@tests/bench/speeds.sh $(chips)
 
 # Games against GNU Go, of each chip that searches, and of this machine.
 players := $(foreach b,$(chips),$(if $(findstring KT_PLAYOUTS=0,$($b_cflags)),,$b))
