@@ -201,6 +201,7 @@ static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, co
     return kt_outcome_find(&work->outcome, board, part, NODES, dead);
 }
 
+#if KT_DESKTOP
 /* The chains of the fight that live, but not by themselves. False when reading doesn't tell. */
 static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bitboard *part,
                          const kt_bitboard *dead, kt_bitboard *seki) {
@@ -223,7 +224,6 @@ static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bi
     return true;
 }
 
-#if KT_DESKTOP
 /* The player to move wins the fight of `part`, in which either gains by moving first. Returns whether stones die of that. Not for
  * fights in which chains of one colour alone are in `seki`: those are kos. */
 static bool take_turn(const kt_outcome *outcome, const kt_board *board, kt_colour turn,
