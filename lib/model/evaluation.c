@@ -64,24 +64,32 @@ static int32_t clamp(int64_t number, int32_t low, int32_t high) {
     return number < low ? low : number > high ? high : (int32_t)number;
 }
 
-/* The inputs times the weights at `*at`, with the begin behind them; *at then goes behind both. Rounds down. */
-static int64_t sum_row(const uint8_t **at, const int32_t *inputs, int count, int shift) {
-    int64_t sum = 0;
-    for (int i = 0; i < count; i++, *at += WEIGHT_BYTES)
-        sum += (int64_t)inputs[i] * (int16_t)kt_bytes_u16(*at);
-    sum += (int32_t)kt_bytes_u32(*at);
-    *at += BEGIN_BYTES;
+/* A sum / 2^shift, rounded down. */
+static int64_t shift_down(int64_t sum, int shift) {
     /* Right shifts of negative numbers are not defined alike everywhere. */
     uint64_t below = ((uint64_t)1 << shift) - 1;
     return sum >= 0 ? (int64_t)((uint64_t)sum >> shift) : -(int64_t)(((uint64_t)-sum + below) >> shift);
 }
 
+/* The inputs, -65535 to 65535, times the weights at `*at`, with the begin behind them; *at then goes behind both. A product fits
+ * into 32 bits, which spares a Cortex-M0 most of the time. */
+static int64_t sum_row(const uint8_t **at, const int32_t *inputs, int count, int shift) {
+    const uint8_t *weight = *at;
+    int64_t sum = 0;
+    for (const int32_t *end = inputs + count; inputs != end; weight += WEIGHT_BYTES)
+        sum += *inputs++ * (int16_t)kt_bytes_u16(weight);
+    *at = weight + BEGIN_BYTES;
+    return shift_down(sum + (int32_t)kt_bytes_u32(weight), shift);
+}
+
 /* The ownership of a point, from its outputs. */
 static int16_t own(const kt_evaluator *evaluator, const uint8_t *outputs) {
-    const uint8_t *at = evaluator->section + KT_EVALUATION_HEADER_BYTES;
-    int32_t inputs[INPUTS_MAX];
-    for (int i = 0; i < evaluator->channels; i++) inputs[i] = outputs[i];
-    int64_t sum = sum_row(&at, inputs, evaluator->channels, evaluator->section[2 + KT_EVALUATION_OWNER]);
+    const uint8_t *weight = evaluator->section + KT_EVALUATION_HEADER_BYTES;
+    int32_t products = 0; /* 128 channels * 255 * 2^15 at most */
+    for (const uint8_t *end = outputs + evaluator->channels; outputs != end; weight += WEIGHT_BYTES)
+        products += *outputs++ * (int16_t)kt_bytes_u16(weight);
+    int64_t sum = shift_down((int64_t)products + (int32_t)kt_bytes_u32(weight),
+                             evaluator->section[2 + KT_EVALUATION_OWNER]);
     /* tanh x is twice the logistic function of 2 x, less 1. */
     int32_t logit = clamp(2 * sum, -LOGIT_MAX, LOGIT_MAX) * (65536 / KT_EVALUATION_ONE);
     return (int16_t)clamp((int32_t)kt_logistic_q16(logit) - 32768, -INT16_MAX, INT16_MAX);
