@@ -40,7 +40,7 @@ static inline uint32_t kt_layer_input(int row, uint32_t value) { return (uint32_
 
 /* Computes the outputs of a point, one byte a channel, from the columns to its left, of its own and to its right.
  * Behind an odd number of inputs there must be room for one more, which it may set. */
-KT_IN_RAM void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
+void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 
 /* An output: `sum` as model.h says, then scaled. */
 static inline uint8_t kt_layer_rectify(uint32_t sum, uint32_t scale) {

@@ -25,13 +25,41 @@ typedef struct run {
     const uint8_t *weights;
 } run;
 
+typedef uint32_t __attribute__((may_alias)) word;
+typedef uint16_t __attribute__((may_alias)) half_word;
+
 /* Adds up the products of all inputs and two words of weights: high, reversed and whole of the first word into
  * sum[0..2], those of the second into sum[4..6]. Goes on to the next words. */
 #ifdef __ARM_ARCH_6M__
+/* The products of an input, and the sums. r3, r4: its weights' words; r1: a product */
+#define ADD_INPUT(input)                                                                                     \
+    "    lsrs r1, " input ", #8\n"                                                                           \
+    "    add r1, r12\n"                                                                                      \
+    "    uxtb " input ", " input "\n"                                                                        \
+    "    ldmia r1!, {r3, r4}\n"                                                                              \
+    "    lsrs r1, r3, #16\n"                                                                                 \
+    "    muls r1, " input "\n"                                                                               \
+    "    add r8, r1\n"                                                                                       \
+    "    rev r1, r3\n"                                                                                       \
+    "    muls r1, " input "\n"                                                                               \
+    "    add r9, r1\n"                                                                                       \
+    "    muls r3, " input "\n"                                                                               \
+    "    adds r6, r3\n"                                                                                      \
+    "    lsrs r1, r4, #16\n"                                                                                 \
+    "    muls r1, " input "\n"                                                                               \
+    "    add r10, r1\n"                                                                                      \
+    "    rev r1, r4\n"                                                                                       \
+    "    muls r1, " input "\n"                                                                               \
+    "    add r11, r1\n"                                                                                      \
+    "    muls r4, " input "\n"                                                                               \
+    "    adds r7, r4\n"
+#define ADD_TWO                                                                                              \
+    "    ldmia r2!, {r0, r5}\n" ADD_INPUT("r0") ADD_INPUT("r5")
+
 /* What GCC makes of C takes a sixth longer.
  *
- *   r0 an input   r1 its weights   r2 the next input   r3, r4 the weights' words   r5 a product
- *   r8, r10 high   r9, r11 reversed   r6, r7 whole     r12 the column's weights   lr the end of its inputs */
+ *   r0, r5 inputs   r1 one's weights   r2 the next input   r8, r10 high   r9, r11 reversed   r6, r7 whole
+ *   r12 the column's weights   lr the end of its inputs */
 static void add_up(run *next, uint32_t sum[CHANNELS]) {
     __asm__ volatile(".syntax unified\n"
                      "    movs r6, #0\n"
@@ -43,41 +71,20 @@ static void add_up(run *next, uint32_t sum[CHANNELS]) {
                      "1:  ldr r5, %[next]\n"
                      "    ldmia r5!, {r2, r3, r4}\n"
                      "    cmp r2, #0\n"
-                     "    beq 3f\n"
+                     "    beq 4f\n"
                      "    mov lr, r3\n"
                      "    mov r12, r4\n"
                      "    adds r4, #8\n"
                      "    subs r5, #4\n"
                      "    stmia r5!, {r4}\n"
                      "    str r5, %[next]\n"
-                     "2:\n"
-                     ".rept 2\n"
-                     "    ldmia r2!, {r0}\n"
-                     "    lsrs r1, r0, #8\n"
-                     "    add r1, r12\n"
-                     "    uxtb r0, r0\n"
-                     "    ldmia r1!, {r3, r4}\n"
-                     "    lsrs r5, r3, #16\n"
-                     "    muls r5, r0\n"
-                     "    add r8, r5\n"
-                     "    rev r5, r3\n"
-                     "    muls r5, r0\n"
-                     "    add r9, r5\n"
-                     "    muls r3, r0\n"
-                     "    adds r6, r3\n"
-                     "    lsrs r5, r4, #16\n"
-                     "    muls r5, r0\n"
-                     "    add r10, r5\n"
-                     "    rev r5, r4\n"
-                     "    muls r5, r0\n"
-                     "    add r11, r5\n"
-                     "    muls r4, r0\n"
-                     "    adds r7, r4\n"
-                     ".endr\n"
-                     "    cmp r2, lr\n"
+                     "    subs r3, r2\n"
+                     "    lsls r3, r3, #28\n" /* are they two more than a multiple of four? */
+                     "    bmi 3f\n"
+                     "2:\n" ADD_TWO "3:\n" ADD_TWO "    cmp r2, lr\n"
                      "    bne 2b\n"
                      "    b 1b\n"
-                     "3:  ldr r0, %[sum]\n"
+                     "4:  ldr r0, %[sum]\n"
                      "    mov r4, r8\n"
                      "    mov r5, r9\n"
                      "    stmia r0!, {r4, r5, r6}\n"
@@ -94,7 +101,6 @@ static void add_up(run *next, uint32_t sum[CHANNELS]) {
 /* From ARMv7-M on, an instruction multiplies and adds, and registers are as good as each other. Not inlined: it needs the
  * registers for itself. */
 __attribute__((noinline)) static void add_up(run *next, uint32_t sum[CHANNELS]) {
-    typedef uint32_t __attribute__((may_alias)) word;
     uint32_t high = 0, reversed = 0, whole = 0, high_2 = 0, reversed_2 = 0, whole_2 = 0;
     for (; next->input; next++) {
         const uint8_t *weights = next->weights;
@@ -131,62 +137,51 @@ static inline void part(uint32_t sum[4]) {
     sum[3] = (high >> 8) - s2;
 }
 
-/* The same sums, however large. */
-static void add_slowly(run *next, uint32_t sum[CHANNELS]) {
-    for (int i = 0; i < CHANNELS; i++) sum[i] = 0;
-    for (; next->input; next++) {
-        for (const uint32_t *input = next->input; input < next->end; input++)
-            for (int i = 0; i < CHANNELS; i++)
-                sum[i] += (uint8_t)*input * next->weights[(*input >> 8) + (uint32_t)i];
-        next->weights += CHANNELS;
-    }
-}
-
-/* Lists the columns with inputs. `back` bytes before their weights are those of the first channels. Returns the sum of
- * all inputs. */
-static uint32_t list_runs(const kt_layer *layer, const kt_layer_column column[3], int back, run runs[4]) {
-    const uint8_t *weights = layer->weights - back;
-    uint32_t values = 0;
+/* Lists the columns with inputs. */
+static void list_runs(const kt_layer *layer, const kt_layer_column column[3], run runs[4]) {
+    const uint8_t *weights = layer->weights;
     for (int i = 0; i < 3; i++, column++, weights += layer->inputs * layer->channels) {
         int count = column->count;
         if (!count) continue;
         if (count % 2) column->input[count++] = 0;
         *runs++ = (run){column->input, column->input + count, weights};
-        values += column->values;
     }
     runs->input = NULL;
-    return values;
 }
 
-/* Writes the outputs of `count` channels. Their sums are all too large by `offset`. */
-static inline void put_outputs(const uint8_t *begin, const uint8_t *scale, const uint32_t *sum, int count,
-                               uint32_t offset, uint8_t *outputs) {
-    typedef uint32_t __attribute__((may_alias)) word;
-    for (uint8_t *end = outputs + count; outputs < end; begin += 4, scale += 2) {
-        bool aligned = (uintptr_t)begin % sizeof(word) == 0;
-        uint32_t first = aligned ? *(const word *)(const void *)begin : kt_bytes_u32(begin);
-        first = first - offset + *sum++;
-        *outputs++ = first >> 31 ? 0 : kt_layer_rectify(first, kt_bytes_u16(scale));
+/* Writes the outputs of CHANNELS channels. Their sums are all too large by `offset`. Not inlined: it needs the registers for
+ * itself. */
+KT_IN_RAM __attribute__((noinline)) static void put_outputs(const word *begin, const half_word *scale,
+                                                            const uint32_t *sum, uint32_t offset,
+                                                            uint8_t *outputs) {
+#pragma GCC unroll 8
+    for (int i = 0; i < CHANNELS; i++) {
+        uint32_t first = begin[i] + sum[i] - offset;
+        outputs[i] = first >> 31 ? 0 : kt_layer_rectify(first, scale[i]);
     }
 }
 
-void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
-    int back = (int)((uintptr_t)layer->weights % 4);
+/* Not inlined: the plain way needs less of the stack. */
+KT_IN_RAM __attribute__((noinline)) static void compute(const kt_layer *layer, const kt_layer_column column[3],
+                                                        uint32_t offset, uint8_t *outputs) {
     run runs[4];
-    uint32_t values = list_runs(layer, column, back, runs);
-    for (int channel = 0; channel < layer->channels; back = 0) {
+    list_runs(layer, column, runs);
+    for (int channel = 0; channel < layer->channels; channel += CHANNELS) {
         uint32_t sum[CHANNELS];
-        if (values <= VALUES_MAX) {
-            add_up(runs, sum);
-            part(sum);
-            part(sum + 4);
-        } else {
-            add_slowly(runs, sum);
-        }
-        int count = layer->channels - channel < CHANNELS - back ? layer->channels - channel : CHANNELS - back;
-        put_outputs(layer->begins + 4 * channel, layer->scales + 2 * channel, sum + back, count,
-                    values * KT_LAYER_ZERO, outputs + channel);
-        channel += count;
+        add_up(runs, sum);
+        part(sum);
+        part(sum + 4);
+        put_outputs((const word *)(const void *)layer->begins + channel,
+                    (const half_word *)(const void *)layer->scales + channel, sum, offset, outputs + channel);
     }
+}
+
+/* The plain way is for sums that are too large, and for numbers that don't lie at a multiple of 4. */
+void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
+    uint32_t values = column[0].values + column[1].values + column[2].values;
+    uintptr_t places = (uintptr_t)layer->begins | (uintptr_t)layer->scales | (uintptr_t)layer->weights;
+    if (values > VALUES_MAX || places % sizeof(word))
+        kt_layer_compute_plain(layer, column, outputs);
+    else compute(layer, column, values * KT_LAYER_ZERO, outputs);
 }
 #endif

@@ -137,6 +137,13 @@ static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, u
     const uint8_t *outputs = place->from + (y * place->size + x) * channels;
     uint32_t sum = *values;
     for (const uint8_t *end = outputs + channels; outputs != end; outputs += LISTED_AT_ONCE) {
+#if !KT_DESKTOP
+        typedef uint32_t __attribute__((may_alias)) word;
+        if (!*(const word *)(const void *)outputs) {
+            row += LISTED_AT_ONCE * channels;
+            continue;
+        }
+#endif
 #pragma GCC unroll 4
         for (int i = 0; i < LISTED_AT_ONCE; i++, row += channels) {
             uint8_t output = outputs[i];
