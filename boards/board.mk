@@ -29,7 +29,8 @@
 # -DKT_DIVIDES=0          where the compiler's division is a function, as on a Cortex-M0 and M0+: ratios are taken by a table
 # -DKT_RING_BYTES=128     smaller rings for the serial line, a power of two
 # -DKT_IMAGE_COPY=131072  so many bytes of RAM for a copy of the image, where reading the flash is slow
-# -DKT_HELPER=1 -DKT_HELPER_STACK=1152   a second core predicts while the first one plays on (lib/search/helper.h), with a stack
+# -DKT_HELPER=1 -DKT_HELPER_STACK=1288   a second core predicts while the first one plays on (lib/search/helper.h), and computes
+#                         half of each layer of an evaluation where layers are computed point by point (model.h), with a stack
 #                         of so many bytes. It needs memory for some 2,300 nodes, and kt_port_help and kt_port_has_helped (port.h,
 #                         pico/helper.c). It takes no interrupts, and is never at work while the flash changes
 # -DKT_CODE_IN_RAM        the function that predictions spend their time in lies in RAM, for two cores that read one flash

@@ -201,7 +201,7 @@ $(board_programs:%=build/$1/tests/%.$(call suffix_of,$1)): build/$1/tests/%.$(ca
 # Programs of tests are linked of the objects as they are, which takes less time.
 build/$1/tests/%.elf: link_options := -fno-lto
 # The firmware with a command that causes faults.
-build/$1/tests/system/fault.elf: link_options := -fno-lto -Wl,--wrap=kt_fault_command
+build/$1/tests/system/fault.elf: link_options := -fno-lto -Wl,--wrap=kt_fault_command,--wrap=kt_port_help
 build/$1/tests/system/fault.elf: build/$1/tests/system/fault.o $$(call firmware_objects,$1) build/$1/libkatachi.a \
 		$(if $(filter $1,$(chips)),linker/$$($1_arch).ld linker/chip.ld)
 	$$(call show,LD,$$@)$$(call linked,$1,$$$$(($$(word 1,$$($1_image))-$$(word 1,$$($1_flash)))))

@@ -39,21 +39,8 @@ static const kt_case_store experience = {
  * predictions cost next to nothing, and more positions get one than where they cost playouts. */
 enum { PLAYOUTS_MEANWHILE = 70, PREDICT_AFTER = 25 };
 static kt_helper_order order;
-
-static void run_order(void *context) { kt_helper_run(context); }
-
-static bool begin_order(void *context, kt_helper_order *begun) {
-    (void)context;
-    return kt_port_help(run_order, begun);
-}
-
-static bool end_order(void *context) {
-    (void)context;
-    return kt_port_has_helped();
-}
-
-static const kt_helper helper = {
-    .order = &order, .begin = begin_order, .end = end_order, .playouts = PLAYOUTS_MEANWHILE};
+static const kt_second second = {kt_port_help, kt_port_has_helped};
+static const kt_helper helper = {.order = &order, .second = &second, .playouts = PLAYOUTS_MEANWHILE};
 #endif
 
 /* The commands that need the line, the flash or the record of faults. */

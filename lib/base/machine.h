@@ -84,7 +84,7 @@
 #define KT_DIVIDES 1
 #endif
 
-/* 1: a second processor may predict while the search plays on (search/helper.h). It needs playouts.
+/* 1: a second processor may predict while the search plays on (search/helper.h), and share evaluations (model.h). It needs playouts.
  * 0: for chips with one processor. */
 #ifndef KT_HELPER
 #define KT_HELPER KT_DESKTOP

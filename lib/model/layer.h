@@ -56,6 +56,11 @@ static inline uint8_t kt_layer_rectify(uint32_t sum, uint32_t scale) {
 #if defined __ARM_ARCH_PROFILE && __ARM_ARCH_PROFILE == 'M' && !defined __ARM_FEATURE_DSP
 #define KT_LAYER_PACKED 1
 #endif
+#ifdef KT_LAYER_PACKED
+/* Computes `count` channels from `first` on, at least. Both are multiples of 8. */
+void kt_layer_compute_some(const kt_layer *layer, const kt_layer_column column[3], int first, int count,
+                           uint8_t *outputs);
+#endif
 void kt_layer_compute_plain(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #ifdef __x86_64__
 bool kt_layer_has_avx2(void);

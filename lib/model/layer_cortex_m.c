@@ -53,8 +53,7 @@ typedef uint16_t __attribute__((may_alias)) half_word;
     "    add r11, r1\n"                                                                                      \
     "    muls r4, " input "\n"                                                                               \
     "    adds r7, r4\n"
-#define ADD_TWO                                                                                              \
-    "    ldmia r2!, {r0, r5}\n" ADD_INPUT("r0") ADD_INPUT("r5")
+#define ADD_TWO "    ldmia r2!, {r0, r5}\n" ADD_INPUT("r0") ADD_INPUT("r5")
 
 /* What GCC makes of C takes a sixth longer.
  *
@@ -137,16 +136,20 @@ static inline void part(uint32_t sum[4]) {
     sum[3] = (high >> 8) - s2;
 }
 
-/* Lists the columns with inputs. */
-static void list_runs(const kt_layer *layer, const kt_layer_column column[3], run runs[4]) {
-    const uint8_t *weights = layer->weights;
+/* Lists the columns with inputs, and their weights from channel `first` on. Returns the sum of all inputs. */
+static inline uint32_t list_runs(const kt_layer *layer, const kt_layer_column column[3], int first,
+                                 run runs[4]) {
+    const uint8_t *weights = layer->weights + first;
+    uint32_t values = 0;
     for (int i = 0; i < 3; i++, column++, weights += layer->inputs * layer->channels) {
         int count = column->count;
         if (!count) continue;
         if (count % 2) column->input[count++] = 0;
         *runs++ = (run){column->input, column->input + count, weights};
+        values += column->values;
     }
     runs->input = NULL;
+    return values;
 }
 
 /* Writes the outputs of CHANNELS channels. Their sums are all too large by `offset`. Not inlined: it needs the registers for
@@ -162,26 +165,30 @@ KT_IN_RAM __attribute__((noinline)) static void put_outputs(const word *begin, c
 }
 
 /* Not inlined: the plain way needs less of the stack. */
-KT_IN_RAM __attribute__((noinline)) static void compute(const kt_layer *layer, const kt_layer_column column[3],
-                                                        uint32_t offset, uint8_t *outputs) {
+KT_IN_RAM __attribute__((noinline)) static void
+compute(const kt_layer *layer, const kt_layer_column column[3], int first, int count, uint8_t *outputs) {
     run runs[4];
-    list_runs(layer, column, runs);
-    for (int channel = 0; channel < layer->channels; channel += CHANNELS) {
+    uint32_t offset = list_runs(layer, column, first, runs) * KT_LAYER_ZERO;
+    for (int end = first + count; first < end; first += CHANNELS) {
         uint32_t sum[CHANNELS];
         add_up(runs, sum);
         part(sum);
         part(sum + 4);
-        put_outputs((const word *)(const void *)layer->begins + channel,
-                    (const half_word *)(const void *)layer->scales + channel, sum, offset, outputs + channel);
+        put_outputs((const word *)(const void *)layer->begins + first,
+                    (const half_word *)(const void *)layer->scales + first, sum, offset, outputs + first);
     }
 }
 
 /* The plain way is for sums that are too large, and for numbers that don't lie at a multiple of 4. */
-void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
-    uint32_t values = column[0].values + column[1].values + column[2].values;
+void kt_layer_compute_some(const kt_layer *layer, const kt_layer_column column[3], int first, int count,
+                           uint8_t *outputs) {
     uintptr_t places = (uintptr_t)layer->begins | (uintptr_t)layer->scales | (uintptr_t)layer->weights;
-    if (values > VALUES_MAX || places % sizeof(word))
+    if (places % sizeof(word) || column[0].values + column[1].values + column[2].values > VALUES_MAX)
         kt_layer_compute_plain(layer, column, outputs);
-    else compute(layer, column, values * KT_LAYER_ZERO, outputs);
+    else compute(layer, column, first, count, outputs);
+}
+
+void kt_layer_compute(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs) {
+    kt_layer_compute_some(layer, column, 0, layer->channels, outputs);
 }
 #endif

@@ -104,6 +104,9 @@ typedef struct layer_place {
     int size;
     int back;                  /* the symmetry from the view back to the board */
     const kt_bitboard *wanted; /* the points of the board whose outputs are needed; all when NULL */
+#ifdef KT_MODEL_SHARES
+    const kt_second *second;
+#endif
 } layer_place;
 
 /* The point of the board that the view has at (x, y). */
@@ -157,14 +160,29 @@ static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, u
     return list;
 }
 
-/* Lists the inputs in column x, of the points around row y. Every third column uses the same memory. */
-static kt_layer_column list_column(const layer_place *place, kt_model_scratch *scratch, int x, int y) {
-    uint32_t *list = scratch->inputs[x % 3], *end = list, values = 0;
+/* A row of a layer. */
+typedef struct row_place {
+    const layer_place *layer;
+    kt_model_scratch *scratch;
+    int y;
+#ifdef KT_MODEL_SHARES
+    int first, count; /* the channels to compute */
+#endif
+} row_place;
+
+/* Lists the inputs in column x, of the points around the row. Every third column uses the same memory. */
+static kt_layer_column list_column(const row_place *row, int x) {
+    const layer_place *place = row->layer;
+    uint32_t *list = row->scratch->inputs[x % 3], values = 0;
+#ifdef KT_MODEL_SHARES
+    if (row->first) list = row->scratch->inputs[3 + x % 3];
+#endif
+    uint32_t *end = list;
     for (int dy = -1; dy <= 1; dy++) {
-        if (y + dy < 0 || y + dy >= place->size) continue;
-        int row = (dy + 1) * 3 * place->layer.inputs * place->layer.channels;
-        end = place->from ? list_outputs(place, x, y + dy, row, end, &values)
-                          : list_features(scratch, place, x, y + dy, row, end);
+        int y = row->y + dy, weights = (dy + 1) * 3 * place->layer.inputs * place->layer.channels;
+        if (y < 0 || y >= place->size) continue;
+        end = place->from ? list_outputs(place, x, y, weights, end, &values)
+                          : list_features(row->scratch, place, x, y, weights, end);
     }
     int count = (int)(end - list);
     return (kt_layer_column){list, count, place->from ? values : UINT8_MAX * (uint32_t)count};
@@ -176,24 +194,53 @@ static inline kt_layer_column no_column(kt_model_scratch *scratch) {
     return (kt_layer_column){.input = KT_DESKTOP ? scratch->inputs[0] : NULL};
 }
 
-static void compute_row(const layer_place *place, kt_model_scratch *scratch, int y) {
-    kt_layer_column column[3] = {no_column(scratch), no_column(scratch), list_column(place, scratch, 0, y)};
-    uint8_t *to = place->to + y * place->size * place->layer.channels;
+/* `given` is a row_place. */
+static void compute_row(void *given) {
+    const row_place *row = given;
+    const layer_place *place = row->layer;
+    kt_layer_column column[3] = {no_column(row->scratch), no_column(row->scratch), list_column(row, 0)};
+    uint8_t *to = place->to + row->y * place->size * place->layer.channels;
     for (int x = 0; x < place->size; x++, to += place->layer.channels) {
         column[0] = column[1];
         column[1] = column[2];
-        column[2] = x + 1 < place->size ? list_column(place, scratch, x + 1, y) : no_column(scratch);
-        if (!place->wanted || kt_bitboard_has(place->wanted, board_point(place, x, y)))
-            kt_layer_compute(&place->layer, column, to);
+        column[2] = x + 1 < place->size ? list_column(row, x + 1) : no_column(row->scratch);
+        if (place->wanted && !kt_bitboard_has(place->wanted, board_point(place, x, row->y))) continue;
+#ifdef KT_MODEL_SHARES
+        kt_layer_compute_some(&place->layer, column, row->first, row->count, to);
+#else
+        kt_layer_compute(&place->layer, column, to);
+#endif
     }
 }
+
+#ifdef KT_MODEL_SHARES
+/* Computes a row, of which the second processor computes half of the channels. If that breaks down, its outputs may be wrong, but
+ * not what they are computed from. */
+static void share_row(const kt_second *second, row_place *row) {
+    row->count /= 2;
+    row_place other = *row;
+    other.first = other.count;
+    bool begun = second->begin(compute_row, &other);
+    compute_row(row);
+    if (!begun || !second->end()) compute_row(&other);
+}
+#endif
 
 /* The same for all rows. Outputs may replace inputs that are no longer needed. So when they go two rows up, the top row is
  * computed first. */
 static void compute_rows(const layer_place *place, kt_model_scratch *scratch) {
     bool from_top = place->to > scratch->rows;
-    for (int row = 0; row < place->size; row++)
-        compute_row(place, scratch, from_top ? place->size - 1 - row : row);
+    for (int i = 0; i < place->size; i++) {
+        row_place row = {.layer = place, .scratch = scratch, .y = from_top ? place->size - 1 - i : i};
+#ifdef KT_MODEL_SHARES
+        row.count = place->layer.channels;
+        if (place->second) {
+            share_row(place->second, &row);
+            continue;
+        }
+#endif
+        compute_row(&row);
+    }
 }
 #endif
 
@@ -225,6 +272,9 @@ static inline layer_place compute_layers(const kt_model *model, kt_model_scratch
     const uint8_t *at = model->layers;
     int channels = model->channels, two_rows = 2 * size * channels;
     layer_place place = {.size = size, .back = back, .to = scratch->rows};
+#ifdef KT_MODEL_SHARES
+    place.second = model->second;
+#endif
     for (int i = 0; i < model->layer_count; i++) {
         uint32_t inputs = i ? model->channels : KT_FEATURES;
         place.layer = (kt_layer){at, at + 4 * channels, at + OUTPUT_BYTES * channels, channels, (int)inputs};

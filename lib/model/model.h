@@ -26,6 +26,7 @@
 #ifndef KT_MODEL_MODEL_H
 #define KT_MODEL_MODEL_H
 
+#include "base/second.h"
 #include "model/evaluation.h"
 #include "model/features.h"
 #include "model/layer.h"
@@ -42,6 +43,11 @@ enum {
     KT_MODEL_HALVING_MAX = 1 << 28,
 };
 
+/* A second processor computes half of each layer: on a chip with two, whose layers are computed point by point. */
+#if KT_HELPER && KT_EVALUATES && defined KT_LAYER_PACKED
+#define KT_MODEL_SHARES 1
+#endif
+
 /* How many channels a build for boards of up to `board_max` lines has room for. */
 static inline int kt_model_channels_max(int board_max) { return board_max > 9 ? 128 : 48; }
 
@@ -54,6 +60,9 @@ typedef struct kt_model {
     /* Symmetries that the board is seen through, 1..KT_SYMMETRIES; default 1, and the caller may set it. The
      * mean over all eight predicts better, and takes eight times as long. */
     uint8_t views;
+#ifdef KT_MODEL_SHARES
+    const kt_second *second; /* NULL: none, by default; the caller may set it */
+#endif
 } kt_model;
 
 /* Scratch memory, of any content before use. The outputs of a layer replace those of the layer before, two
@@ -62,8 +71,12 @@ typedef struct kt_model_scratch {
     uint8_t rows[(KT_BOARD_MAX + 2) * KT_BOARD_MAX * KT_MODEL_CHANNELS_MAX];
     uint32_t features[KT_POINTS];
 #ifndef KT_LAYER_LISTED
-    /* The inputs that are not 0, of three columns of three points. */
+    /* The inputs that are not 0, of three columns of three points; behind them the second processor's. */
+#ifdef KT_MODEL_SHARES
+    uint32_t inputs[6][3 * KT_MODEL_CHANNELS_MAX];
+#else
     uint32_t inputs[3][3 * KT_MODEL_CHANNELS_MAX];
+#endif
 #endif
 #ifdef KT_LAYER_BOARD
     kt_layer_memory layer;

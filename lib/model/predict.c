@@ -160,7 +160,7 @@ static kt_status evaluate(kt_predictor *predictor, const kt_game *game, kt_colou
                           scores, evaluation);
         count = kt_predict(predictor, &query, &recent, most, suggestions);
     } else {
-        count = kt_model_suggest_evaluated(&predictor->model, &predictor->evaluator, scratch, &query, &recent,
+        count = kt_model_suggest_evaluated(&predictor->judge, &predictor->evaluator, scratch, &query, &recent,
                                            sign * asked, most, suggestions, evaluation);
     }
     if (komi != asked) add_komi(evaluation, sign * (komi - asked));

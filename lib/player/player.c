@@ -13,7 +13,7 @@ enum {
     RESIGN_EVALUATIONS = 8, /* the same where a chip evaluates leaves */
     VERIFY_MIN = 100,       /* the least playouts to see what a pass costs */
     /* Playouts that a chip makes in the time of an evaluation, at least: 43 on a Pico (tests/bench/pico_cycles.js). */
-    EVALUATION_PLAYOUTS = 40,
+    EVALUATION_PLAYOUTS = 20,
     /* In the opening: the share of the best move's visits that another one needs to be played instead, 1 / so many; and what it
      * may win less. */
     VARY_SHARE = 10,
@@ -33,6 +33,10 @@ bool kt_player_take_image(kt_player *player, const kt_image *const *images, int 
     bool found = kt_block_choose_predictor(&player->block, images, size, values);
 #if KT_DESKTOP
     player->block.predictor.memo = player->config->memo;
+#endif
+#ifdef KT_MODEL_SHARES
+    const kt_helper *helper = player->config->helper;
+    player->block.predictor.judge.second = helper ? helper->second : NULL;
 #endif
     return found;
 }

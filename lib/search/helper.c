@@ -14,7 +14,8 @@ static void go_back(kt_game *game, unsigned moves) {
         if (kt_game_undo(game) < 0) return;
 }
 
-void kt_helper_run(kt_helper_order *order) {
+void kt_helper_run(void *given) {
+    kt_helper_order *order = given;
     const kt_query query = {&order->board, (kt_colour)order->colour, order->number, order->allowed};
     kt_status count = kt_predict(order->predictor, &query, &order->recent, order->most, order->moves);
     order->count = (int16_t)(count < 0 ? 0 : count);
@@ -44,12 +45,12 @@ void kt_helper_ask(const kt_helper *helper, kt_uct *uct, kt_uct_worker *worker) 
     uct->predictions++;
     if (!can) return;
     uct->due = uct->tree.node->visits + helper->playouts;
-    order->begun = helper->begin(helper->context, order);
+    order->begun = helper->second->begin(kt_helper_run, order);
 }
 
 void kt_helper_take(const kt_helper *helper, kt_uct *uct, kt_uct_worker *worker) {
     kt_helper_order *order = helper->order;
-    if (!(order->begun && helper->end(helper->context))) kt_helper_run(order);
+    if (!(order->begun && helper->second->end())) kt_helper_run(order);
     uct->due = 0;
     unsigned depth = go_there(order, worker->game, uct->colour);
     kt_node *node = depth == order->depth ? kt_uct_find(uct, worker->game) : NULL;
@@ -58,7 +59,7 @@ void kt_helper_take(const kt_helper *helper, kt_uct *uct, kt_uct_worker *worker)
 }
 
 void kt_helper_drop(const kt_helper *helper, kt_uct *uct) {
-    if (uct->due && helper->order->begun) (void)helper->end(helper->context);
+    if (uct->due && helper->order->begun) (void)helper->second->end();
     uct->due = 0;
 }
 #endif

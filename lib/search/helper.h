@@ -13,6 +13,7 @@
 #ifndef KT_SEARCH_HELPER_H
 #define KT_SEARCH_HELPER_H
 
+#include "base/second.h"
 #include "search/uct.h"
 
 #ifdef __cplusplus
@@ -38,15 +39,7 @@ typedef struct kt_helper_order {
 /* A helper, as the caller describes it. It must outlive the player. */
 typedef struct kt_helper {
     kt_helper_order *order; /* memory for one */
-
-    /* Lets the helper call kt_helper_run(order), now or later. Returns false when it can't; then the search does
-     * it. */
-    bool (*begin)(void *context, kt_helper_order *order);
-
-    /* Returns true when kt_helper_run is over: waits for it. False: it broke down, and touches nothing any more;
-     * then the search does it again. Called once after each begin() that returned true. */
-    bool (*end)(void *context);
-    void *context; /* handed to both */
+    const kt_second *second;
 
     /* The playouts that the search makes meanwhile, 1..65535: about as many as a prediction takes. Fewer: the
      * search waits. More: its predictions come late, and are fewer. */
@@ -54,8 +47,8 @@ typedef struct kt_helper {
 } kt_helper;
 
 #if KT_HELPER
-/* Answers an order. The only function that the helper's processor calls. */
-void kt_helper_run(kt_helper_order *order);
+/* Answers a kt_helper_order. */
+void kt_helper_run(void *order);
 
 /* The playouts until kt_helper_take must be called; UINT32_MAX while the helper is idle. */
 static inline uint32_t kt_helper_left(const kt_uct *uct) {

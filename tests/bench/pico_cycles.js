@@ -125,7 +125,7 @@ function run(command) {
         else if (second.works) advance(other, first.now);
         other.now = Math.max(other.now, first.now);
         bound();
-        machine.pass(core.waiting && !waits ? 100000 : (first.now - before) * NANOS);
+        machine.pass(core.waiting && !waits && !second.works ? 100000 : (first.now - before) * NANOS);
     }
     process.stderr.write(answer);
 }

@@ -27,18 +27,17 @@ static unsigned begun, ended;
 static bool busy, breaks_down;
 static pthread_t thread;
 
-static bool begin_at_once(void *context, kt_helper_order *given) {
-    (void)context;
+static bool begin_at_once(void (*work)(void *), void *given) {
     assert_false(busy);
     busy = true;
     begun++;
-    kt_helper_run(given);
+    work(given);
     return true;
 }
 
 /* It works only when the search waits for it. */
-static bool begin_late(void *context, kt_helper_order *given) {
-    (void)context;
+static bool begin_late(void (*work)(void *), void *given) {
+    assert_ptr_equal(work, kt_helper_run);
     assert_ptr_equal(given, &order);
     assert_false(busy);
     busy = true;
@@ -46,42 +45,41 @@ static bool begin_late(void *context, kt_helper_order *given) {
     return true;
 }
 
-static bool end_at_once(void *context) {
-    (void)context;
+static bool end_at_once(void) {
     assert_true(busy);
     busy = false;
     ended++;
     return true;
 }
 
-static bool end_late(void *context) {
+static bool end_late(void) {
     kt_helper_run(&order);
-    return end_at_once(context);
+    return end_at_once();
 }
 
-static void *work(void *given) {
+static void *run(void *given) {
     kt_helper_run(given);
     return NULL;
 }
 
-static bool begin_thread(void *context, kt_helper_order *given) {
-    (void)begin_late(context, given);
-    return pthread_create(&thread, NULL, work, given) == 0;
+static bool begin_thread(void (*work)(void *), void *given) {
+    (void)begin_late(work, given);
+    return pthread_create(&thread, NULL, run, given) == 0;
 }
 
-static bool end_thread(void *context) {
+static bool end_thread(void) {
     assert_int_equal(pthread_join(thread, NULL), 0);
-    return end_at_once(context);
+    return end_at_once();
 }
 
 /* It breaks down in its third order, after it has written what is wrong, and takes none from then on. */
-static bool begin_breaking(void *context, kt_helper_order *given) {
+static bool begin_breaking(void (*work)(void *), void *given) {
     if (breaks_down) return false;
-    return begin_at_once(context, given);
+    return begin_at_once(work, given);
 }
 
-static bool end_breaking(void *context) {
-    (void)end_at_once(context);
+static bool end_breaking(void) {
+    (void)end_at_once();
     if (ended < 3) return true;
     breaks_down = true;
     order.count = 1;
@@ -89,7 +87,8 @@ static bool end_breaking(void *context) {
     return false;
 }
 
-static kt_helper helper = {.order = &order, .playouts = MEANWHILE};
+static kt_second second;
+static const kt_helper helper = {.order = &order, .second = &second, .playouts = MEANWHILE};
 
 /* A clock by which every step of a thought is as short as it can be. */
 static uint32_t read_clock(void *context) {
@@ -167,9 +166,8 @@ static uint32_t play(int (*choose)(kt_colour), uint32_t slice) {
     return crc;
 }
 
-static uint32_t play_with(bool (*begin)(void *, kt_helper_order *), bool (*end)(void *), uint32_t slice) {
-    helper.begin = begin;
-    helper.end = end;
+static uint32_t play_with(bool (*begin)(void (*)(void *), void *), bool (*end)(void), uint32_t slice) {
+    second = (kt_second){begin, end};
     set_up(&helper);
     uint32_t crc = play(think, slice);
     assert_true(begun >= 3);
@@ -203,8 +201,7 @@ static void a_thought_in_steps_finds_the_same(void **state) {
 
 static void a_thought_that_is_left_leaves_the_helper_idle(void **state) {
     (void)state;
-    helper.begin = begin_late;
-    helper.end = end_late;
+    second = (kt_second){begin_late, end_late};
     set_up(&helper);
     config.milliseconds = read_clock;
     kt_player_ask(&player, &request);
@@ -220,8 +217,7 @@ static void a_thought_that_is_left_leaves_the_helper_idle(void **state) {
 /* However a thought ends, the helper is idle then. */
 static void a_thought_that_ends_leaves_the_helper_idle(void **state) {
     (void)state;
-    helper.begin = begin_late;
-    helper.end = end_late;
+    second = (kt_second){begin_late, end_late};
     set_up(&helper);
     config.interrupted = is_interrupted;
     (void)kt_player_think(&player, &game, KT_BLACK, suggestions,
