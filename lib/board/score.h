@@ -29,6 +29,9 @@ typedef struct kt_verdict {
     int16_t gain;   /* by area, when both fill the neutral points in turns: what Black gets, less White's */
     int16_t doubts; /* points that may still change hands: while there are many, the game isn't over */
     kt_bitboard repairs; /* points where their owner must still play before the game is over */
+#if KT_DESKTOP
+    kt_bitboard open; /* the points that `doubts` counts */
+#endif
 } kt_verdict;
 
 /* Fills `held` for a verdict whose `dead` and `seki` are known, by the borders as they stand; no repairs. */

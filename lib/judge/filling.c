@@ -29,21 +29,24 @@ static kt_colour colour_at(const kt_filling *filling, kt_point p) {
     return (kt_colour)filling->reader.colour[p];
 }
 
-/* Can the opponent take the chain at `p` in a ladder, moving first, although he loses every ko? */
-static bool is_caught(kt_filling *filling, kt_point p) {
+/* Can the opponent take the chain at `p` in a ladder, moving first, when `winner` wins every ko? */
+static bool is_taken(kt_filling *filling, kt_point p, kt_colour winner) {
     kt_reader *reader = &filling->reader;
     const kt_colour owner = colour_at(filling, p);
     const kt_ladder_question question = {{p, KT_NO_POINT}, kt_opponent(owner), 1};
     if (kt_reader_walk_along(reader, &reader->chain, p, PRESSED + 1) > PRESSED) return false;
     const kt_point ko = reader->ko;
     reader->nodes = NODES;
-    reader->kos = (uint8_t)owner;
+    reader->kos = (uint8_t)winner;
     bool caught = kt_ladder_captures(reader, &question, true) && !reader->full;
     reader->kos = KT_EMPTY;
     reader->full = false;
     reader->ko = ko;
     return caught;
 }
+
+/* The same, when the opponent loses every ko. */
+static bool is_caught(kt_filling *filling, kt_point p) { return is_taken(filling, p, colour_at(filling, p)); }
 
 /* Is a kept stone of `colour` beside `p` caught? */
 static bool is_hurt(kt_filling *filling, kt_point p, kt_colour colour) {
@@ -302,4 +305,47 @@ void kt_filling_judge(kt_filling *filling, const kt_board *board, kt_colour firs
         verdict->gain = (int16_t)(kt_bitboard_count(&filling->filled[KT_BLACK]) -
                                   kt_bitboard_count(&filling->filled[KT_WHITE]));
     }
+}
+
+/* Is a stone of `colour` at `p` taken when the opponent wins the kos? */
+static bool is_risky(kt_filling *filling, kt_colour colour, kt_point p) {
+    if (!kt_reader_play(&filling->reader, colour, p)) return true;
+    const bool risky = is_taken(filling, p, kt_opponent(colour));
+    kt_reader_undo(&filling->reader);
+    return risky;
+}
+
+/* Where the opponent of `colour` must still play in the own territory, and `colour` can come first. */
+static kt_point find_intrusion(kt_filling *filling, const kt_verdict *verdict, kt_colour colour) {
+    const kt_bitboard repairs = kt_bitboard_and(verdict->repairs, &verdict->held[kt_opponent(colour)]);
+    KT_EACH_POINT(p, &repairs)
+        if (!is_risky(filling, colour, p)) return p;
+    return KT_NO_POINT;
+}
+
+/* A point of the colour's border that is still open: an empty one beside an empty one of the opponent's. */
+static kt_point find_hole(const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
+    kt_bitboard theirs = kt_bitboard_and(verdict->held[kt_opponent(colour)], &board->stones[KT_EMPTY]),
+                holes = kt_geometry_border(board->geometry, &theirs);
+    kt_bitboard_intersect(&holes, &verdict->held[colour]);
+    kt_bitboard_intersect(&holes, &board->stones[KT_EMPTY]);
+    return kt_bitboard_next(&holes, 0);
+}
+
+kt_point kt_filling_next(kt_filling *filling, const kt_board *board, const kt_verdict *verdict,
+                         const kt_bitboard *allowed, kt_colour colour) {
+    prepare(filling, board, verdict);
+    kt_bitboard_intersect(&filling->neutral, allowed);
+    const kt_bitboard neutral = filling->neutral;
+    KT_EACH_POINT(p, &neutral)
+        if (is_risky(filling, colour, p)) kt_bitboard_clear(&filling->neutral, p);
+    kt_point p = find_move(filling, colour);
+    kt_bitboard repairs = kt_bitboard_and(verdict->repairs, &verdict->held[colour]);
+    const kt_bitboard beside = kt_geometry_border(board->geometry, &verdict->seki);
+    kt_bitboard_subtract(&repairs, &beside);
+    if (p == KT_NO_POINT) p = find_intrusion(filling, verdict, colour);
+    if (p == KT_NO_POINT)
+        p = kt_bitboard_next(&repairs, 0); /* the opponent comes there otherwise, and forces it */
+    if (p == KT_NO_POINT) p = find_hole(board, verdict, colour);
+    return p == KT_NO_POINT ? KT_PASS : p;
 }

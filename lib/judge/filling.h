@@ -42,6 +42,12 @@ typedef struct kt_filling {
  * neutral: then the game isn't over. */
 void kt_filling_judge(kt_filling *filling, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
+/* Returns the next move of `colour` in the position of a verdict, as above: where it must protect, else a neutral point where no ko
+ * takes it, else a point that the opponent must still protect, or the colour itself; KT_PASS when nothing is left. Of neutral
+ * points, only those of `allowed`. It may be a ko or repeat a position. */
+kt_point kt_filling_next(kt_filling *filling, const kt_board *board, const kt_verdict *verdict,
+                         const kt_bitboard *allowed, kt_colour colour);
+
 #ifdef __cplusplus
 }
 #endif

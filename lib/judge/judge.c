@@ -254,6 +254,7 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, kt_co
         kt_bitboard_unite(&decided, &part);
         if (kind == KT_OUTCOME_OPEN) verdict->doubts = (int16_t)(verdict->doubts + kt_bitboard_count(&part));
 #if KT_DESKTOP
+        if (kind == KT_OUTCOME_OPEN) kt_bitboard_unite(&verdict->open, &part);
         kt_bitboard seki = kt_bitboard_none();
         if (!find_in_seki(work, on, &part, &verdict->dead, &seki)) continue;
         kt_bitboard_subtract(doubtful, &part);
@@ -309,18 +310,27 @@ __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, co
 }
 
 /* Counts the points that aren't enclosed as the stones stand, those of `open`, and those that many playouts see in other
- * hands; but none of a seki or beside it, nor of a fight that was read out, which playouts misjudge. */
+ * hands; but none of a seki or beside it, nor of a fight that was read out, which playouts misjudge. On desktops
+ * adds them to `found`. */
 __attribute__((noinline)) static int count_doubts(const kt_judge_work *work, const kt_board *board,
                                                   const kt_bitboard *open, const kt_bitboard *decided,
+#if KT_DESKTOP
+                                                  kt_bitboard *found,
+#endif
                                                   const kt_bitboard *seki) {
     const kt_bitboard beside = kt_geometry_border(board->geometry, seki);
     kt_bitboard points = kt_bitboard_minus(board->geometry->points, seki);
     kt_bitboard_subtract(&points, &beside);
     kt_bitboard_subtract(&points, decided);
     int doubts = 0;
-    KT_EACH_POINT(p, &points)
-        doubts +=
+    KT_EACH_POINT(p, &points) {
+        const bool doubtful =
             kt_bitboard_has(open, p) || (work->black[p] > UNSURE && work->black[p] < KT_JUDGE_ALL - UNSURE);
+        doubts += doubtful;
+#if KT_DESKTOP
+        if (doubtful) kt_bitboard_set(found, p);
+#endif
+    }
     return doubts;
 }
 
@@ -496,6 +506,7 @@ static void judge(kt_judge_work *work, const kt_board *board, kt_colour first, k
     kt_bitboard open = find_open(board, &verdict->dead), decided = kt_bitboard_none();
     verdict->seki = verdict->unsettled = decided;
 #if KT_DESKTOP
+    verdict->open = kt_bitboard_none();
     const kt_bitboard lost = verdict->dead;
 #endif
     verdict->doubts = 0;
@@ -505,7 +516,11 @@ static void judge(kt_judge_work *work, const kt_board *board, kt_colour first, k
     const kt_bitboard none = kt_bitboard_none();
     run_playouts(work, board, BORDERS, &none, &none);
     open = verdict->held[KT_EMPTY];
+#if KT_DESKTOP
+    int doubts = count_doubts(work, board, &open, &decided, &verdict->open, &verdict->seki);
+#else
     int doubts = count_doubts(work, board, &open, &decided, &verdict->seki);
+#endif
     verdict->doubts = (int16_t)(verdict->doubts + doubts);
 #if KT_DESKTOP
     revive_open(board, &lost, &decided, verdict);

@@ -41,6 +41,7 @@ static void judge(const kt_passing *passing, kt_judge_work *work, const kt_game 
     count->lead = (score + komi) / (colour == KT_BLACK ? 4 : -4);
     count->area = kt_score_verdict(board, &verdict, false, 0) / (colour == KT_BLACK ? 4 : -4);
     count->area -= colour == KT_BLACK ? verdict.gain : -verdict.gain;
+    count->verdict = verdict;
 #endif
     if (colour == KT_WHITE) score = -score;
     count->known = true;
@@ -175,14 +176,26 @@ static bool is_away(const kt_board *board, kt_colour colour, kt_point p) {
     return true;
 }
 
+/* Judges the position after the move of the colour at `p`. False when it may not be played. */
+static bool judge_after(kt_passing *passing, kt_judge_work *work, kt_game *game, kt_colour colour, kt_point p,
+                        kt_passing_count *after) {
+    if (kt_game_play(game, colour, p) < 0) return false;
+    judge(passing, work, game, colour, after);
+    return kt_game_undo(game) >= 0;
+}
+
+bool kt_passing_loses(kt_passing *passing, kt_judge_work *work, kt_game *game, kt_colour colour, kt_point p) {
+    const int area = count_once(passing, work, game, colour)->area;
+    kt_passing_count after;
+    return judge_after(passing, work, game, colour, p, &after) && after.area < area;
+}
+
 /* Does the colour lose points by the verdict when it plays at `p`? */
 static bool loses_points(kt_passing *passing, kt_judge_work *work, kt_game *game, kt_colour colour,
                          kt_point p) {
-    int lead = count_once(passing, work, game, colour)->lead;
+    const int lead = count_once(passing, work, game, colour)->lead;
     kt_passing_count after;
-    if (kt_game_play(game, colour, p) < 0) return false;
-    judge(passing, work, game, colour, &after);
-    return kt_game_undo(game) < 0 || after.lead < lead;
+    return judge_after(passing, work, game, colour, p, &after) && after.lead < lead;
 }
 #endif
 
@@ -225,6 +238,18 @@ kt_point kt_passing_reached(kt_game *game, const kt_uct *uct, uint32_t least_q16
     if (!best || kt_uct_win_rate_q16(best) < least_q16) return KT_PASS;
     kt_point p = kt_field_point(best->move);
     return kt_game_check(game, uct->colour, p) < 0 || fills_eye(game, uct->colour, p) ? KT_PASS : p;
+}
+#endif
+
+#if KT_DESKTOP && KT_PLAYOUTS
+kt_point kt_passing_most_visited(const kt_uct *uct, const kt_bitboard *points) {
+    const kt_node *best = find_best_among(uct, points);
+    return best ? kt_field_point(best->move) : KT_PASS;
+}
+
+kt_point kt_passing_capture(const kt_passing *passing, const kt_game *game, const kt_uct *uct) {
+    kt_bitboard captures = find_captures(&game->board, &passing->count.dead, uct->colour);
+    return kt_passing_most_visited(uct, &captures);
 }
 #endif
 

@@ -31,6 +31,7 @@ typedef struct kt_passing_count {
 #if KT_DESKTOP
     int lead; /* points that the colour has more than its opponent, without komi */
     int area; /* the same by area, as it stands: neutral points are nobody's */
+    kt_verdict verdict;
 #endif
 } kt_passing_count;
 
@@ -72,6 +73,15 @@ kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, kt_game *ga
                            const kt_node *best, bool judges);
 
 #if KT_DESKTOP
+/* Does `colour` lose points of area by the verdict when it plays at `p`? */
+bool kt_passing_loses(kt_passing *passing, kt_judge_work *work, kt_game *game, kt_colour colour, kt_point p);
+
+/* Returns the move that was visited most of those at `points`; KT_PASS when none was. */
+kt_point kt_passing_most_visited(const kt_uct *uct, const kt_bitboard *points);
+
+/* Returns the move that was visited most among those that may capture the opponent's dead stones; KT_PASS when none was. */
+kt_point kt_passing_capture(const kt_passing *passing, const kt_game *game, const kt_uct *uct);
+
 /* Returns the move that a search visited most, a pass aside, if it reaches what it searched for in at least that share of its
  * playouts and fills no eye which its own stones need; else KT_PASS. */
 kt_point kt_passing_reached(kt_game *game, const kt_uct *uct, uint32_t least_q16);

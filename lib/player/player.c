@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "player/by_goals.h"
+#include "player/closing.h"
 #include "player/draw.h"
 #include "player/gain.h"
 #include "player/resigning.h"
@@ -14,6 +15,7 @@ enum {
     VERIFY_MIN = 100,       /* the least playouts to see what a pass costs */
     /* Playouts that a chip makes in the time of an evaluation, at least: 43 on a Pico (tests/bench/pico_cycles.js). */
     EVALUATION_PLAYOUTS = 20,
+    CLOSE_Q16 = 65536 / 32, /* win rates that differ by no more are equal */
     /* In the opening: the share of the best move's visits that another one needs to be played instead, 1 / so many; and what it
      * may win less. */
     VARY_SHARE = 10,
@@ -75,11 +77,22 @@ static bool is_hopeless(const kt_player *player, const kt_node *best) {
     return best->visits >= least && kt_uct_win_rate_q16(best) < player->config->resign_q16;
 }
 
+#if KT_DESKTOP
+/* May closing.h choose the move? Not where the caller asked for certain moves, or for a search of another kind. */
+static bool may_close(const kt_player *player, const kt_game *game) {
+    return !player->passing.cleans_up && !player->barred && !player->manner && kt_closing_may(game);
+}
+#endif
+
 /* Will the position be judged when the thought ends now? By territory each one is, by area those where a
- * pass or a resignation may follow. */
+ * pass or a resignation may follow; on desktops also those near the
+ * end of a game. */
 static bool is_judged(const kt_player *player) {
     const kt_game *game = player->worker.game;
     if (game->rules.territory || player->passing.cleans_up || kt_game_passes(game)) return true;
+#if KT_DESKTOP
+    if (may_close(player, game)) return true;
+#endif
     const kt_node *best = kt_uct_best(&player->uct, player->uct.tree.node);
     return best && (best->move == KT_NO_CELL || is_hopeless(player, best));
 }
@@ -377,7 +390,10 @@ static bool follows_goals(const kt_player *player) {
 /* A move that gains something, though a pass wins; else the pass. */
 static kt_point find_gain(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions) {
 #if KT_DESKTOP
-    return kt_gain_find(player, game, colour, suggestions);
+    kt_point p = KT_PASS;
+    if (may_close(player, game))
+        p = kt_closing_next(&player->passing, kt_block_lend_verdict(&player->block), game, colour);
+    return p == KT_PASS ? kt_gain_find(player, game, colour, suggestions) : p;
 #else
     (void)player, (void)game, (void)colour, (void)suggestions;
     return KT_PASS;
@@ -464,6 +480,36 @@ static kt_point avoid_cost(kt_player *player, kt_game *game) {
     player->budget = budget;
     return p;
 }
+
+/* Searches for the best answer of the opponent to a move, within player->budget. Returns it; NULL for none. */
+static const kt_node *search_answer(kt_player *player, kt_game *game, kt_point p) {
+    const kt_colour colour = player->uct.colour;
+    if (kt_game_play(game, colour, p) < 0) return NULL;
+    kt_player_begin(player, game, kt_opponent(colour), player->worker.suggestions);
+    (void)kt_player_go_on(player, 0);
+    player->block.holds_tree = false;
+    return kt_game_undo(game) < 0 ? NULL : kt_uct_best(&player->uct, player->uct.tree.node);
+}
+
+/* The move to play near the end of the game, in place of `p` (closing.h). */
+static kt_point close_game(kt_player *player, kt_game *game, kt_point p) {
+    bool was_known = kt_passing_is_known(&player->passing);
+    uint32_t begun = kt_player_now_ms(player);
+    const kt_closing found =
+        kt_closing_find(&player->passing, kt_block_lend_verdict(&player->block), game, &player->uct, p);
+    note_judging(player, was_known, begun);
+    if (found.move == p || !found.rate) return found.move;
+    const kt_player_budget budget = player->budget;
+    const uint32_t playouts = player->playouts;
+    kt_survey *survey = player->survey;
+    player->survey = NULL;
+    share_budget(player, budget, playouts / 4, 2);
+    const kt_node *answer = search_answer(player, game, found.move);
+    player->survey = survey;
+    player->budget = budget;
+    player->playouts = playouts;
+    return answer && 65536 - kt_uct_win_rate_q16(answer) + CLOSE_Q16 >= found.rate ? found.move : p;
+}
 #else
 /* Is a pass worse than a move that wins at that rate? Finding out takes the place of the thought about the
  * move. */
@@ -517,9 +563,12 @@ __attribute__((noinline)) static int end_thought(kt_player *player) {
         result_by_passing(player, game, colour) == KT_PASSING_LOSES)
         return KT_NO_POINT;
 #if KT_DESKTOP
-    (void)q;
-    if (p == KT_PASS && kt_passing_is_known(&player->passing) && !player->passing.cleans_up)
+    q = p;
+    if (judges && may_close(player, game)) p = close_game(player, game, p);
+    if (p == KT_PASS && kt_passing_is_known(&player->passing) && !player->passing.cleans_up) {
         p = avoid_cost(player, game);
+        if (p != KT_PASS && q != KT_PASS) p = q; /* the search had found a move itself */
+    }
 #else
     if (game->rules.territory && p == KT_PASS && p != q &&
         pass_costs(player, game, kt_uct_win_rate_q16(best)))

@@ -27,7 +27,9 @@
  * captures them first. By territory every needless move costs a point. So it also passes when the fate of all stones is
  * settled and a search finds that a pass costs nothing; and when it has surely won, and the search finds no other move
  * that wins. On desktops it never passes while a search finds a move that gains two points or more, or saves as many, though
- * the game is won without (player/gain.h). In a cleanup by area it passes when nothing of the opponent's is left to capture.
+ * the game is won without (player/gain.h). There it also plays the last moves, neutral points and those that
+ * protect stones, by the verdict, once two fifths of the points hold stones (player/closing.h). In a cleanup by area it passes
+ * when nothing of the opponent's is left to capture.
  *
  * A search never fills an eye that its own stones need (passing.h).
  *

@@ -1,7 +1,7 @@
 #!/bin/sh
 # moves.sh PLAYOUTS TESTS.tst ...: the moves that Katachi chooses with so many playouts where GNU Go's regression tests
 # ask for one (reg_genmove), beside GNU Go's own. Both play by Chinese rules, whatever the record says: by territory, as
-# most of filllib.tst has it, a neutral point is worth nothing, and Katachi passes. Nobody resigns. A move is right when
+# most of filllib.tst has it, a neutral point is worth nothing. Nobody resigns. A move is right when
 # the test names it, or when it isn't what the test warns of (!). Writes a line for each question where Katachi isn't
 # right: what was wanted, Katachi's move, GNU Go's. Then one JSON object for each file and program. Needs what
 # reading.sh needs.
