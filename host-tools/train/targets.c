@@ -6,6 +6,7 @@
 
 #include "common/memory.h"
 #include "common/progress.h"
+#include "common/stop.h"
 #include "judge/judge.h"
 #include "records/replay.h"
 #include "records/shard_game.h"
@@ -96,7 +97,7 @@ struct targets targets_new(const struct games *games, const kt_geometry *geometr
 #pragma omp for schedule(dynamic, 8)
         for (size_t i = 0; i < games->count; i++) {
             const struct sgf_game *game = &games->game[i];
-            if (game->size != geometry->size) continue;
+            if (game->size != geometry->size || stop_signal()) continue;
             struct targets_end *end = &targets.ends[i];
             int8_t *owners = targets.owners + i * points_of(geometry);
             take_result(game, end);

@@ -37,7 +37,8 @@ struct targets {
     int8_t *owners; /* [game][point]: NETWORK_OWNER_WHOLE Black's, minus that White's, 0 nobody's; owned */
 };
 
-/* Counts the ends of the games on boards of the geometry's size, on all threads. They, the geometry and the teacher, who may be NULL, must live as long. */
+/* Counts the ends of the games on boards of the geometry's size, on all threads; after a signal (stop.h) no more of them.
+ * They, the geometry and the teacher, who may be NULL, must live as long. */
 struct targets targets_new(const struct games *games, const kt_geometry *geometry,
                            const struct teacher *teacher);
 void targets_free(struct targets *targets);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <omp.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 
 #include "board/symmetry.h"
+#include "common/stop.h"
 #include "gradient.h"
 #include "images/compile.h"
 #include "images/quantise.h"
@@ -470,6 +472,16 @@ static void its_file_holds_all(void **state) {
     remove(path);
 }
 
+/* The last test, since a signal that came stays. */
+static void a_signal_ends_the_counting(void **state) {
+    (void)state;
+    stop_catch();
+    assert_int_equal(raise(SIGTERM), 0);
+    struct targets targets = targets_new(&all, &geometry, NULL);
+    for (int i = 0; i < GAMES; i++) assert_false(targets.ends[i].has_owners);
+    targets_free(&targets);
+}
+
 int main(void) {
     omp_set_num_threads(1);
     const struct CMUnitTest tests[] = {
@@ -483,6 +495,7 @@ int main(void) {
         cmocka_unit_test(hidden_numbers_of_any_size_fit),
         cmocka_unit_test(komi_counts_in_full),
         cmocka_unit_test(its_file_holds_all),
+        cmocka_unit_test(a_signal_ends_the_counting),
     };
     return cmocka_run_group_tests(tests, read_games, free_games);
 }
