@@ -91,6 +91,8 @@ static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn 
     }
     writer->whole = reader.whole;
     shard_reader_close(&reader);
+    if (ok && event == SHARD_BROKEN)
+        fprintf(stderr, "katachi: nothing is added to it; move it away, and its games are played again\n");
     if (!ok || event == SHARD_BROKEN) return false;
     if (ftruncate(writer->file, (off_t)writer->whole) != 0) return cannot("write", writer);
     return true;

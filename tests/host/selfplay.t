@@ -145,6 +145,12 @@ missing 'no/where' selfplay -o no/where
 missing 'one.sgf is a game record, not an image' selfplay -o x --image one.sgf
 head -c 100 one/games-1-of-1.kts >torn.kts
 missing 'wasn'\''t finished' show torn.kts
+mkdir damaged
+cp one/games-1-of-1.kts damaged
+printf '\377\377\377\377' | dd of=damaged/games-1-of-1.kts bs=1 seek=140 conv=notrunc 2>/dev/null
+cp damaged/games-1-of-1.kts damaged.kts
+missing 'move it away' selfplay -o damaged $settings
+ok '... which stays as it is' cmp damaged/games-1-of-1.kts damaged.kts
 exec 9<one/games-1-of-1.kts
 flock 9
 missing 'another process is writing it' selfplay -o one $settings
