@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -120,6 +121,7 @@ bool shard_writer_open(struct shard_writer *writer, const char *path, const char
                        void *with) {
     uint8_t head[SHARD_HEAD_BYTES + SHARD_ABOUT_BYTES];
     *writer = (struct shard_writer){.path = memory_copy_text(path), .file = -1};
+    signal(SIGXFSZ, SIG_IGN);
     if (!open_file(writer)) return false;
     size_t count = make_head(about, head);
     return is_unbegun(writer, head, count) ? begin(writer, head, count) : go_on(writer, about, seen, with);

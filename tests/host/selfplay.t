@@ -145,6 +145,9 @@ missing 'no/where' selfplay -o no/where
 missing 'one.sgf is a game record, not an image' selfplay -o x --image one.sgf
 head -c 100 one/games-1-of-1.kts >torn.kts
 missing 'wasn'\''t finished' show torn.kts
+ok 'too large a file' sh -c "ulimit -f 1; '$katachi' selfplay -o large --games 20 --playouts 12 --size 6 2>err; [ \$? -eq 1 ]"
+ok '... as a message says' complains 'cannot write large/games-1-of-1.kts: File too large'
+ok '... keeps what was finished' [ "$(games large | wc -l)" -ge 1 ]
 mkdir damaged
 cp one/games-1-of-1.kts damaged
 printf '\377\377\377\377' | dd of=damaged/games-1-of-1.kts bs=1 seek=140 conv=notrunc 2>/dev/null
