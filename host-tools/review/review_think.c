@@ -113,8 +113,9 @@ static bool analyse(struct thinker *thinker, uint32_t seed, struct review_positi
     return true;
 }
 
-/* Keeps what was found, and shows how far it is. One thread at a time. */
+/* Keeps what was found, and shows how far it is; after a failure, nothing more. One thread at a time. */
 static void keep(struct thinking *thinking, const struct job *job, const struct review_position *found) {
+    if (thinking->failed) return;
     *job->result = *found;
     if (!review_journal_add(thinking->journal, job->number, job->better, found)) thinking->failed = true;
     progress_show(&thinking->progress, (uint64_t)++thinking->done, (uint64_t)thinking->expected);

@@ -166,6 +166,8 @@ ok 'the same command goes on' run 0 review game.sgf -o part.sgf --html part.html
 ok '... with what was done' complains 'positions are done'
 ok '... and writes what one without interruption does' sh -c 'cmp whole.sgf part.sgf && cmp whole.html part.html'
 ok '... and removes the journal' [ ! -e part.sgf.journal ]
+ok 'a journal that can grow no more' sh -c "ulimit -f 1; '$katachi' review game.sgf -o full.sgf --playouts 20 --threads 4 2>err; [ \$? -eq 1 ]"
+ok '... is told once' [ "$(grep -c 'cannot write full.sgf.journal: File too large' err) $(wc -l <err)" = '1 1' ]
 echo mine >other.sgf.journal
 missing 'other.sgf.journal is of another review' review game.sgf -o other.sgf $quickly
 ok '... and stays' grep -qx mine other.sgf.journal
