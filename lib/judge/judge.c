@@ -201,7 +201,6 @@ static kt_outcome_kind read_fight(kt_judge_work *work, const kt_board *board, co
     return kt_outcome_find(&work->outcome, board, part, NODES, dead);
 }
 
-#if KT_DESKTOP
 /* The chains of the fight that live, but not by themselves. False when reading doesn't tell. */
 static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bitboard *part,
                          const kt_bitboard *dead, kt_bitboard *seki) {
@@ -224,26 +223,10 @@ static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bi
     return true;
 }
 
-/* The player to move wins the fight of `part`, in which either gains by moving first. Returns whether stones die of that. Not for
- * fights in which chains of one colour alone are in `seki`: those are kos. */
-static bool take_turn(const kt_outcome *outcome, const kt_board *board, kt_colour turn,
-                      const kt_bitboard *part, const kt_bitboard *seki, kt_bitboard *dead) {
-    const kt_bitboard *lost = &outcome->dead[outcome->first[turn]];
-    const kt_bitboard black = kt_bitboard_and(*seki, &board->stones[KT_BLACK]),
-                      white = kt_bitboard_and(*seki, &board->stones[KT_WHITE]);
-    if (kt_bitboard_is_empty(&black) || kt_bitboard_is_empty(&white) || kt_bitboard_is_empty(lost))
-        return false;
-    kt_bitboard_subtract(dead, part);
-    kt_bitboard_unite(dead, lost);
-    return true;
-}
-#endif
-
 /* Reads out the fights between chains in doubt. Returns the points of those that reading decides. On desktops,
- * finds their chains in seki, too, and takes those out of `doubtful` of which reading says whether they are; and the players
- * take turns, from `turn` on, in the fights in which such chains die to who moves first. */
-static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, kt_colour turn,
-                               const kt_bitboard *open, kt_bitboard *doubtful, kt_verdict *verdict) {
+ * finds their chains in seki, too, and takes those out of `doubtful` of which reading says whether they are. */
+static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
+                               kt_bitboard *doubtful, kt_verdict *verdict) {
     kt_bitboard decided = kt_bitboard_none(), few = KT_DESKTOP ? kt_parts_few(board, open) : decided;
     for (kt_bitboard left = *doubtful; !kt_bitboard_is_empty(&left);) {
         kt_bitboard part = left;
@@ -255,19 +238,10 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, kt_co
         if (kind == KT_OUTCOME_OPEN) verdict->doubts = (int16_t)(verdict->doubts + kt_bitboard_count(&part));
 #if KT_DESKTOP
         if (kind == KT_OUTCOME_OPEN) kt_bitboard_unite(&verdict->open, &part);
-        kt_bitboard seki = kt_bitboard_none();
-        if (!find_in_seki(work, on, &part, &verdict->dead, &seki)) continue;
-        kt_bitboard_subtract(doubtful, &part);
-        if (kind == KT_OUTCOME_OPEN && turn != KT_EMPTY &&
-            take_turn(&work->outcome, board, turn, &part, &seki, &verdict->dead)) {
-            turn = kt_opponent(turn);
-            continue;
-        }
-        kt_bitboard_unite(&verdict->seki, &seki);
-        if (kind == KT_OUTCOME_OPEN) kt_bitboard_unite(&verdict->unsettled, &part);
-#else
-        (void)turn;
 #endif
+        if (!KT_DESKTOP || !find_in_seki(work, on, &part, &verdict->dead, &verdict->seki)) continue;
+        kt_bitboard_subtract(doubtful, &part);
+        if (kind == KT_OUTCOME_OPEN) kt_bitboard_unite(&verdict->unsettled, &part);
     }
     return decided;
 }
@@ -455,8 +429,8 @@ __attribute__((noinline)) static kt_bitboard find_open(const kt_board *board, kt
 }
 
 /* Decides by playouts and reading which of `open` are dead, or in seki. Returns the points where reading did. */
-static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, kt_colour turn,
-                               const kt_bitboard *open, kt_verdict *verdict) {
+static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
+                               kt_verdict *verdict) {
     kt_judge_points(work, board);
     const kt_bitboard lost = verdict->dead;
     kt_bitboard doubtful = find_weak(work, board, open, ALIVE);
@@ -470,7 +444,7 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, kt_co
     doubtful = find_weak(work, board, open, DOUBT);
     kt_bitboard eyeless = find_eyeless(work, board, open, &lost, LOOKS);
     kt_bitboard_unite(&doubtful, &eyeless);
-    kt_bitboard decided = read_fights(work, board, turn, open, &doubtful, verdict);
+    kt_bitboard decided = read_fights(work, board, open, &doubtful, verdict);
     revive_free(board, &verdict->dead);
     eyeless = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
     revive_walls(work, board, &verdict->dead, 0, &eyeless);
@@ -500,8 +474,7 @@ static void revive_open(const kt_board *board, const kt_bitboard *lost, const kt
 }
 #endif
 
-static void judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_colour turn,
-                  kt_verdict *verdict) {
+void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict) {
     bool can = kt_judge_can(board);
     kt_bitboard open = find_open(board, &verdict->dead), decided = kt_bitboard_none();
     verdict->seki = verdict->unsettled = decided;
@@ -510,7 +483,7 @@ static void judge(kt_judge_work *work, const kt_board *board, kt_colour first, k
     const kt_bitboard lost = verdict->dead;
 #endif
     verdict->doubts = 0;
-    if (can) decided = decide_open(work, board, turn, &open, verdict);
+    if (can) decided = decide_open(work, board, &open, verdict);
     kt_score_divide(board, verdict);
     if (!can) return;
     const kt_bitboard none = kt_bitboard_none();
@@ -534,17 +507,6 @@ static void judge(kt_judge_work *work, const kt_board *board, kt_colour first, k
     kt_repairs_find(board, verdict, &work->filled);
 #endif
 }
-
-void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict) {
-    judge(work, board, first, KT_EMPTY, verdict);
-}
-
-#if KT_DESKTOP
-void kt_judge_score(kt_judge_work *work, const kt_board *board, kt_colour first, kt_colour turn,
-                    kt_verdict *verdict) {
-    judge(work, board, first, turn, verdict);
-}
-#endif
 
 void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict) {
     unsigned passes = kt_game_passes(game);

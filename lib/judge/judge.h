@@ -86,14 +86,6 @@ void kt_judge_points(kt_judge_work *work, const kt_board *board);
  * step 1 alone decides: all stones that it doesn't find dead are alive. */
 void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_verdict *verdict);
 
-#if KT_DESKTOP
-/* As kt_judge, to count a game. A fight in which chains live without two eyes, and whoever moves first captures the other's, goes
- * to `turn`, who is to move; the next such fight to the opponent, and so on. kt_judge leaves them in verdict->unsettled, since
- * a player who has won such a fight only if he moves must not pass. KT_EMPTY after two passes: then it is the same as kt_judge. */
-void kt_judge_score(kt_judge_work *work, const kt_board *board, kt_colour first, kt_colour turn,
-                    kt_verdict *verdict);
-#endif
-
 /* The same for the position of a game: there the side moves first that was to move before a last pass; after two passes the
  * game is over. */
 void kt_judge_game(kt_judge_work *work, const kt_game *game, kt_verdict *verdict);

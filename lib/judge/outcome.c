@@ -154,9 +154,6 @@ __attribute__((noinline)) kt_outcome_kind kt_outcome_find(kt_outcome *outcome, c
         int end = find_end(outcome, (kt_colour)colour, nodes);
         if (end < 0) return KT_OUTCOME_UNCLEAR;
         area[colour - KT_BLACK] = outcome->area[end];
-#if KT_DESKTOP
-        outcome->first[colour] = (uint8_t)end;
-#endif
         kt_bitboard own = kt_bitboard_and(outcome->dead[end], &board->stones[colour]);
         kt_bitboard_unite(&lost, &own);
     }

@@ -23,9 +23,6 @@ typedef struct kt_outcome {
     kt_fight fight;
     kt_bitboard dead[KT_OUTCOME_ENDS]; /* the possible ends: the dead stones of each */
     int16_t area[KT_OUTCOME_ENDS];     /* ... and Black's points in the part less White's */
-#if KT_DESKTOP
-    uint8_t first[3]; /* by kt_colour: the end when that player moves first, for KT_OUTCOME_OPEN */
-#endif
 } kt_outcome;
 
 typedef enum kt_outcome_kind {

@@ -82,16 +82,6 @@ static bool leaves_fights(const kt_board *board, const kt_verdict *verdict, cons
     return !kt_bitboard_is_empty(&verdict->unsettled);
 }
 
-/* Judges the game with the player to move first in its fights. */
-static void judge_score(kt_player *player, const kt_game *game, kt_verdict *verdict) {
-    const unsigned passes = kt_game_passes(game);
-    const uint32_t begun = kt_player_now_ms(player);
-    const kt_colour turn = passes > 1 ? KT_EMPTY : game->to_move;
-    kt_judge_score(kt_block_lend_verdict(&player->block), &game->board,
-                   passes == 1 ? kt_opponent(turn) : turn, turn, verdict);
-    player->judging_ms = kt_player_now_ms(player) - begun;
-}
-
 static uint64_t mix(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0xd6e8feb86659fd93u;
     return hash ^ hash >> 32;
@@ -119,7 +109,7 @@ void kt_player_count(kt_player *player, kt_game *game, kt_verdict *verdict) {
         *verdict = player->counted.verdict;
         return;
     }
-    judge_score(player, game, verdict);
+    kt_player_settle(player, game, verdict);
     const uint8_t *black = kt_block_lend_verdict(&player->block)->black;
     if (leaves_fights(&game->board, verdict, black)) ask_search(player, game, verdict);
     player->counted.known = true;

@@ -50,7 +50,7 @@ static struct count {
 } count;
 
 static void judge_all(const kt_board *board, kt_colour first, kt_verdict *verdict) {
-    kt_judge_score(&work, board, first, first, verdict);
+    kt_judge(&work, board, first, verdict);
 }
 
 /* All stones live. */

@@ -185,6 +185,7 @@ static kt_predictor predictor_of(bool sure) {
         kt_bytes_put_u32(section + HEADER + OWNER_BYTES + HIDDEN * HIDDEN_BYTES + OUT_BYTES - 4, 16 * 4096);
     kt_predictor predictor = {.by_model = true, .evaluates = true, .memory = &memory};
     assert_int_equal(kt_model_open(&predictor.model, model, count), KT_OK);
+    predictor.judge = predictor.model;
     predictor.evaluator = (kt_evaluator){.section = section, .channels = CHANNELS, .hidden = HIDDEN};
     return predictor;
 }

@@ -101,31 +101,7 @@ static void moves_to_the_last_liberty_decide(void **state) {
     assert_int_equal(marked_count_wrong(&work, positions, sizeof positions / sizeof *positions), 0);
 }
 
-/* In the last position, a score gives the group of the other colour to the player to move, and to nobody after two passes. */
-static void whoever_is_to_move_takes_the_other_when_a_game_is_counted(void **state) {
-    (void)state;
-    static kt_geometry geometry;
-    static kt_board board;
-    const char *diagram = positions[sizeof positions / sizeof *positions - 1].diagram;
-    const kt_bitboard black = marked_points(diagram, "XU", 0), white = marked_points(diagram, "Ou", 0),
-                      group[3] = {kt_bitboard_none(), marked_points(diagram, "U", 0),
-                                  marked_points(diagram, "u", 0)};
-    assert_int_equal(kt_geometry_init(&geometry, diagram_size(diagram)), KT_OK);
-    kt_board_init(&board, &geometry);
-    kt_board_set_up(&board, &black, &white);
-    for (int turn = KT_EMPTY; turn <= KT_WHITE; turn++) {
-        const kt_bitboard *lost = turn ? &group[kt_opponent((kt_colour)turn)] : &group[KT_EMPTY];
-        kt_verdict verdict;
-        kt_judge_score(&work, &board, (kt_colour)turn, (kt_colour)turn, &verdict);
-        assert_true(kt_bitboard_equal(&verdict.dead, lost));
-        assert_int_equal(kt_bitboard_is_empty(&verdict.seki), turn != KT_EMPTY);
-        assert_int_equal(kt_bitboard_is_empty(&verdict.unsettled), turn != KT_EMPTY);
-    }
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_to_the_last_liberty_decide),
-        cmocka_unit_test(whoever_is_to_move_takes_the_other_when_a_game_is_counted)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(moves_to_the_last_liberty_decide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
