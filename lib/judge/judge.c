@@ -283,28 +283,18 @@ __attribute__((noinline)) static void draw_borders(const kt_judge_work *work, co
     }
 }
 
-/* Counts the points that aren't enclosed as the stones stand, those of `open`, and those that many playouts see in other
- * hands; but none of a seki or beside it, nor of a fight that was read out, which playouts misjudge. On desktops
- * adds them to `found`. */
-__attribute__((noinline)) static int count_doubts(const kt_judge_work *work, const kt_board *board,
-                                                  const kt_bitboard *open, const kt_bitboard *decided,
-#if KT_DESKTOP
-                                                  kt_bitboard *found,
-#endif
-                                                  const kt_bitboard *seki) {
+/* The points that aren't enclosed as the stones stand, those of `open`, and those that many playouts see in other
+ * hands; but none of a seki or beside it, nor of a fight that was read out, which playouts misjudge. */
+__attribute__((noinline)) static kt_bitboard find_doubts(const kt_judge_work *work, const kt_board *board,
+                                                         const kt_bitboard *open, const kt_bitboard *decided,
+                                                         const kt_bitboard *seki) {
     const kt_bitboard beside = kt_geometry_border(board->geometry, seki);
     kt_bitboard points = kt_bitboard_minus(board->geometry->points, seki);
     kt_bitboard_subtract(&points, &beside);
     kt_bitboard_subtract(&points, decided);
-    int doubts = 0;
-    KT_EACH_POINT(p, &points) {
-        const bool doubtful =
-            kt_bitboard_has(open, p) || (work->black[p] > UNSURE && work->black[p] < KT_JUDGE_ALL - UNSURE);
-        doubts += doubtful;
-#if KT_DESKTOP
-        if (doubtful) kt_bitboard_set(found, p);
-#endif
-    }
+    kt_bitboard doubts = kt_bitboard_and(points, open);
+    KT_EACH_POINT(p, &points)
+        if (work->black[p] > UNSURE && work->black[p] < KT_JUDGE_ALL - UNSURE) kt_bitboard_set(&doubts, p);
     return doubts;
 }
 
@@ -489,13 +479,10 @@ void kt_judge(kt_judge_work *work, const kt_board *board, kt_colour first, kt_ve
     const kt_bitboard none = kt_bitboard_none();
     run_playouts(work, board, BORDERS, &none, &none);
     open = verdict->held[KT_EMPTY];
+    const kt_bitboard doubts = find_doubts(work, board, &open, &decided, &verdict->seki);
+    verdict->doubts = (int16_t)(verdict->doubts + kt_bitboard_count(&doubts));
 #if KT_DESKTOP
-    int doubts = count_doubts(work, board, &open, &decided, &verdict->open, &verdict->seki);
-#else
-    int doubts = count_doubts(work, board, &open, &decided, &verdict->seki);
-#endif
-    verdict->doubts = (int16_t)(verdict->doubts + doubts);
-#if KT_DESKTOP
+    kt_bitboard_unite(&verdict->open, &doubts);
     revive_open(board, &lost, &decided, verdict);
 #endif
     draw_borders(work, board, &decided, verdict);
