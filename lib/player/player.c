@@ -13,7 +13,7 @@ enum {
     RESIGN_VISITS = 64,     /* visits of the best move from which on its win rate means something */
     RESIGN_EVALUATIONS = 8, /* the same where a chip evaluates leaves */
     VERIFY_MIN = 100,       /* the least playouts to see what a pass costs */
-    /* Playouts that a chip makes in the time of an evaluation, at least: 43 on a Pico (tests/bench/pico_cycles.js). */
+    /* Playouts that a chip makes in the time of an evaluation, at least: 26 on a micro:bit V2, 27 on a Pico, predictions counted. */
     EVALUATION_PLAYOUTS = 20,
     CLOSE_Q16 = 65536 / 32, /* win rates that differ by no more are equal */
     /* In the opening: the share of the best move's visits that another one needs to be played instead, 1 / so many; and what it
@@ -85,8 +85,7 @@ static bool may_close(const kt_player *player, const kt_game *game) {
 #endif
 
 /* Will the position be judged when the thought ends now? By territory each one is, by area those where a
- * pass or a resignation may follow; on desktops also those near the
- * end of a game. */
+ * pass or a resignation may follow; on desktops also those near the end of a game. */
 static bool is_judged(const kt_player *player) {
     const kt_game *game = player->worker.game;
     if (game->rules.territory || player->passing.cleans_up || kt_game_passes(game)) return true;
@@ -558,21 +557,22 @@ __attribute__((noinline)) static int end_thought(kt_player *player) {
     if (!best) return KT_PASS;
     best = vary(player, game, best);
     bool judges = has_time_to_judge(player, kt_player_now_ms(player));
-    kt_point p = choose(player, game, best, judges), q = kt_field_point(best->move);
+    kt_point p = choose(player, game, best, judges);
     if (is_hopeless(player, best) && judges && kt_resigning_may(game, colour) &&
         result_by_passing(player, game, colour) == KT_PASSING_LOSES)
         return KT_NO_POINT;
 #if KT_DESKTOP
-    q = p;
+    const kt_point chosen = p;
     if (judges && may_close(player, game)) p = close_game(player, game, p);
     if (p == KT_PASS && kt_passing_is_known(&player->passing) && !player->passing.cleans_up) {
         p = avoid_cost(player, game);
-        if (p != KT_PASS && q != KT_PASS) p = q; /* the search had found a move itself */
+        if (p != KT_PASS && chosen != KT_PASS) p = chosen; /* a pass costs something */
     }
 #else
-    if (game->rules.territory && p == KT_PASS && p != q &&
+    const kt_point found = kt_field_point(best->move);
+    if (game->rules.territory && p == KT_PASS && p != found &&
         pass_costs(player, game, kt_uct_win_rate_q16(best)))
-        p = q;
+        p = found;
 #endif
     /* The exact rule of repetition has the last word. */
     return kt_game_check(game, colour, p) < 0 ? KT_PASS : p;

@@ -140,18 +140,23 @@ static inline uint32_t find_trust(const kt_uct *uct, const kt_node *parent) {
 }
 
 #if KT_DESKTOP
+/* Half of 256, which a prior is a part of: a move is forced sqrt(2 * probability * visits) times. */
+enum { PRIOR_HALF = 128 };
+
 /* Is this child of the root visited less often than it should be, once it was (kt_uct_unforced)? */
 static inline bool is_forced(const kt_uct *uct, const kt_node *parent, const kt_node *child) {
     if (!uct->forces || parent != uct->tree.node) return false;
     uint64_t own = kt_shared_look(&child->visits);
-    return own && 128 * own * own < (uint64_t)child->prior * kt_shared_look(&parent->visits);
+    return own && PRIOR_HALF * own * own < (uint64_t)child->prior * kt_shared_look(&parent->visits);
 }
 
 uint32_t kt_uct_unforced(const kt_uct *uct, const kt_node *child) {
+    uint32_t visits = child->visits;
+    if (!uct->forces || !visits) return visits;
     const kt_node *root = uct->tree.node, *best = kt_uct_best(uct, root);
-    uint32_t visits = child->visits, trust = find_trust(uct, root);
-    if (!uct->forces || child == best || !visits) return visits;
-    uint32_t forced = kt_square_root((uint32_t)((uint64_t)child->prior * root->visits / 128)),
+    if (child == best) return visits;
+    uint32_t trust = find_trust(uct, root),
+             forced = kt_square_root((uint32_t)((uint64_t)child->prior * root->visits / PRIOR_HALF)),
              least = visits > forced ? visits - forced : 0;
     bool judged = evaluates(uct);
     uint32_t value = judged ? find_judged(child, 0, 0) : find_worth(uct->settings, child),

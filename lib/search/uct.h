@@ -178,10 +178,9 @@ typedef struct kt_uct {
     kt_node_count answered;          /* visits of this search that ended at a case */
 #endif
 #if KT_DESKTOP
-    kt_survey *survey; /* counts every playout, which are then never cut short. NULL for none */
-    uint8_t root_pass; /* as kt_player.root_pass */
-    bool
-        forces; /* moves of the root that were tried are tried often enough to learn from (kt_uct_unforced) */
+    kt_survey *survey;       /* counts every playout, which are then never cut short. NULL for none */
+    uint8_t root_pass;       /* as kt_player.root_pass */
+    bool forces;             /* moves of the root that were tried are tried again (kt_uct_unforced) */
     const kt_barred *barred; /* moves that the search may not make; NULL for none */
     /* Where leaves are evaluated: a node for each of the newest positions, so that one which another order of moves leads to
      * takes its evaluation and moves from there. Its key, above 32 bits of the node's number; 0: none. */
