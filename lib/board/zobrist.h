@@ -10,11 +10,14 @@
 extern "C" {
 #endif
 
+/* The golden ratio, which spreads keys (D. Knuth, "The art of computer programming", volume 3, 6.4). */
+#define KT_ZOBRIST_GOLDEN 0x9e3779b1u
+
 /* The key of a stone of `colour` at `p`: a 32-bit mixing of its row, column and colour, the same
  * on every build. */
 static inline uint32_t kt_zobrist_key(kt_colour colour, kt_point p) {
     uint32_t x = ((uint32_t)kt_point_y(p) << 6 | (uint32_t)kt_point_x(p) << 1 | (uint32_t)(colour - 1)) + 1;
-    x *= 0x9e3779b1u;
+    x *= KT_ZOBRIST_GOLDEN;
     x ^= x >> 15;
     x *= 0x85ebca77u;
     x ^= x >> 13;

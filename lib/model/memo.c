@@ -1,9 +1,8 @@
 #include "model/memo.h"
 
-#if KT_DESKTOP
+#include "board/zobrist.h"
 
-/* The golden ratio, which spreads keys (D. Knuth, "The art of computer programming", volume 3, 6.4). */
-static const uint32_t GOLDEN = 0x9E3779B1;
+#if KT_DESKTOP
 
 static bool is_same(const kt_recent *a, const kt_recent *b) {
     if (a->count != b->count) return false;
@@ -13,8 +12,9 @@ static bool is_same(const kt_recent *a, const kt_recent *b) {
 }
 
 bool kt_memo_find(kt_memo *memo, const kt_memo_question *question, uint32_t hash, kt_memo_answer **answer) {
-    for (int i = 0; i < question->recent.count; i++) hash = (hash ^ question->recent.move[i]) * GOLDEN;
-    uint32_t place = hash * GOLDEN >> (32 - KT_MEMO_BITS);
+    for (int i = 0; i < question->recent.count; i++)
+        hash = (hash ^ question->recent.move[i]) * KT_ZOBRIST_GOLDEN;
+    uint32_t place = hash * KT_ZOBRIST_GOLDEN >> (32 - KT_MEMO_BITS);
     kt_memo_question *known = &memo->entry[place].question;
     *answer = &memo->entry[place].answer;
     if (known->image == question->image && known->komi == question->komi &&

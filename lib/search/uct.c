@@ -307,14 +307,11 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
 #endif
 
 #if KT_DESKTOP
-/* The golden ratio, which spreads keys (D. Knuth, "The art of computer programming", volume 3, 6.4). */
-static const uint32_t GOLDEN = 0x9E3779B1;
-
 /* The place in uct->known for the worker's position, and its key. */
 static uint64_t *place_known(kt_uct *uct, const kt_uct_worker *worker, uint32_t *key) {
-    *key = worker->hash[worker->depth] ^ worker->playout->field.ko * GOLDEN;
+    *key = worker->hash[worker->depth] ^ worker->playout->field.ko * KT_ZOBRIST_GOLDEN;
     if (mover_at(uct, worker->depth) == KT_WHITE) *key = ~*key;
-    return &uct->known[*key * GOLDEN >> (32 - KT_UCT_KNOWN_BITS)];
+    return &uct->known[*key * KT_ZOBRIST_GOLDEN >> (32 - KT_UCT_KNOWN_BITS)];
 }
 
 /* May evaluations be taken from another order of moves? A survey asks for owners, which nodes don't keep; behind a pass, and at
