@@ -94,7 +94,7 @@ build/microbit-universal.hex: build/microbit/katachi.hex build/microbit2/katachi
 
 # The emulators of the micro:bit V2 and of the Pico 2: the processor and what is around it, and each chip.
 machine := $(addprefix host-tools/emulators/,cpu.c emulate.c machine.c qtest.c)
-nrf52   := $(machine) $(addprefix host-tools/emulators/,block.c chip.c gpio.c nvmc.c power.c rtc.c timer.c uarte.c)
+nrf52   := $(machine) $(wildcard host-tools/emulators/nrf52/*.c)
 rp2350  := $(machine) $(wildcard host-tools/emulators/rp2350/*.c)
 build/native/nrf52: $(nrf52:%.c=build/native/%.o)
 build/native/rp2350: $(rp2350:%.c=build/native/%.o)

@@ -156,7 +156,7 @@ $(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): private flag
 $(addprefix build/native/tests/,host/test_flash_cases fuzz/fuzz_flash_cases): firmware/cases.c firmware/journal.c tests/host/power.c
 
 # The model of the micro:bit V2's chip.
-build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(patsubst %,build/native/sanitized/host-tools/emulators/%.o,block chip gpio nvmc power rtc timer uarte)
+build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(patsubst host-tools/%.c,build/native/sanitized/host-tools/%.o,$(wildcard host-tools/emulators/nrf52/*.c))
 # ... and of the Pico 2's.
 build/native/tests/host/test_rp2350: $(patsubst host-tools/%.c,build/native/sanitized/host-tools/%.o,$(wildcard host-tools/emulators/rp2350/*.c))
 

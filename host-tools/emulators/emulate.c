@@ -1,5 +1,5 @@
-/* emulate.c: runs a program for a chip on a model of it (chip.h: the nRF52833; rp2350/: the RP2350), as `qemu-system-arm` runs those for other chips:
- * it takes QEMU's options and monitor's commands, as far as firmware/run.sh and the tests use them.
+/* emulate.c: runs a program for a chip on a model of it (nrf52/, rp2350/), as `qemu-system-arm` runs those for other chips: it
+ * takes QEMU's options and monitor's commands, as far as firmware/run.sh and the tests use them.
  *
  *   -kernel FILE              the program, in ELF
  *   -device loader,addr=N,file=FILE or loader,addr=N,data=N,data-len=N

@@ -103,7 +103,7 @@ awk 'function module(file) { sub(/\.[ch]$/, "", file); return file }
 # The same of sources without a header of their own, by what their object files define and call.
 objects=$(for source in lib/*/*.c host-tools/*/*.c; do ls "build/native/${source%c}o" 2>/dev/null; done)
 # The model of a chip is a program of its own: these are its objects, as its tests have them.
-model=$(ls build/native/sanitized/host-tools/emulators/*.o 2>/dev/null)
+model=$(ls build/native/sanitized/host-tools/emulators/nrf52/*.o 2>/dev/null)
 [ "$model" ] || echo 'no objects of the model of a chip: is all built?' >>"$folder/few"
 objects="$objects $model"
 nm -A --defined-only -g $objects | awk '{ print "defines", $1, $NF }' >"$folder/symbols"
