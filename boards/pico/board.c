@@ -1,8 +1,8 @@
 /* board.c: what a Raspberry Pi Pico, and other boards with an RP2040 and a flash of 2 MB or more, have for themselves; the rest is
  * in rp2_board.c.
  *
- * Registers: Raspberry Pi, "RP2040 Datasheet" (core voltage, clock gates, watchdog, bootrom contents), and ARM, "ARMv6-M Architecture Reference
- * Manual" (MPU). */
+ * Registers: Raspberry Pi, "RP2040 Datasheet" (core voltage, clock gates, watchdog, bootrom contents), and ARM, "ARMv6-M
+ * Architecture Reference Manual" (MPU). */
 #include "boards/arm.h"
 #include "boards/port.h"
 #include "boards/rp2.h"

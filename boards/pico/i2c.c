@@ -1,4 +1,5 @@
-/* Registers: Raspberry Pi, "RP2040 Datasheet" and "RP2350 Datasheet" (I2C, GPIO, SIO). Times: NXP, "UM10204: I2C-bus specification" (fast mode). */
+/* Registers: Raspberry Pi, "RP2040 Datasheet" and "RP2350 Datasheet" (I2C, GPIO, SIO). Times: NXP,
+ * "UM10204: I2C-bus specification" (fast mode). */
 #include "boards/pico/i2c.h"
 
 #include "boards/chip.h"
