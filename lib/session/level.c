@@ -11,7 +11,8 @@ const kt_level kt_levels[KT_LEVELS] = {
     {"casual", "about 6 kyu: won 12 of 60 games against keen", KT_MANNER_EASY, 2000},
     {"keen", "about 3 kyu: 18 of 20 games against GNU Go", KT_MANNER_CAREFUL, 3000},
     {"skilled", "about 2 kyu: 42 of 60 games against keen", KT_MANNER_SOUND, 3000},
-    {"club", "about 3 kyu; 1 kyu or better on 9x9: 21 of 21 games against GNU Go", KT_MANNER_FULL, 1000},
+    {"club", "1 kyu or better on 9x9, about 3 kyu on larger boards: 21 of 21 games against GNU Go",
+     KT_MANNER_FULL, 1000},
     {"strong", "3 s a move, all cores; 1 kyu or better: 100 of 100 games against GNU Go", KT_MANNER_FULL, 0},
 };
 
