@@ -203,7 +203,8 @@ static bool make(struct corner_maker *maker, const struct corner_source *source,
         return false;
     kt_board_init(&board, &geometry);
     kt_board_set_up(&board, &black, &white);
-    if (!kt_judge_can(&board) || !try_first(&maker->tutor, &board, &target, source->solver, &right, &moves))
+    if (!kt_judge_can(&board) || !try_first(&maker->tutor, &board, &target, source->solver, &right, &moves) ||
+        !kt_fate_is_walled(&maker->tutor.reader, &board, &maker->hunt))
         return false;
     *problem = (struct corner_problem){.count = 0};
     put_stones(problem, &board, source->solver);

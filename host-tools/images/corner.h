@@ -10,6 +10,7 @@
 
 struct corner_maker {
     kt_tutor tutor;
+    kt_fate_hunt hunt;
     void *memory; /* owned */
 };
 

@@ -21,8 +21,6 @@ enum {
 void exercise_finder_init(struct exercise_finder *finder, const struct exercise_find_settings *settings) {
     *finder = (struct exercise_finder){.settings = *settings};
     exercise_judge_init(&finder->judge);
-    finder->chains.chain = finder->chain;
-    finder->chains.capacity = KT_CHAINS_MOST;
 }
 
 void exercise_finder_free(struct exercise_finder *finder) { exercise_judge_free(&finder->judge); }
@@ -75,20 +73,6 @@ static kt_board cut_out(const kt_fate_reader *reader, const kt_board *board) {
     kt_board_init(&cut, board->geometry);
     kt_board_set_up(&cut, &stones[KT_BLACK], &stones[KT_WHITE]);
     return cut;
-}
-
-/* Reading takes the stones around the part for safe. Are they, as far as captures can be read? */
-static bool is_walled(struct exercise_finder *finder, const kt_board *board) {
-    const kt_fate_reader *reader = &finder->judge.tutor.reader;
-    const kt_colour attacker = kt_opponent(reader->defender);
-    if (kt_chains_find(&finder->chains, &finder->hunter, board, KT_CHAINS_NODES) < 0) return false;
-    kt_bitboard wall = kt_geometry_border(board->geometry, &reader->part);
-    kt_bitboard_intersect(&wall, &board->stones[attacker]);
-    KT_EACH_POINT(p, &wall) {
-        const kt_chain *chain = &finder->chain[finder->chains.number[p]];
-        if (chain->danger > KT_CLASS_ATTACKABLE || chain->unfinished) return false;
-    }
-    return true;
 }
 
 /* Is all done when a right move takes stones that stand in atari? Such a problem is none. */
@@ -183,7 +167,9 @@ static bool make(struct exercise_finder *finder, const kt_board *board, struct e
         if (exercise->solutions == finder->settings.solutions) return false;
         exercise->solution[exercise->solutions++] = first.move[i];
     }
-    if (!exercise->solutions || exercise->solutions == first.count || !is_walled(finder, board)) return false;
+    if (!exercise->solutions || exercise->solutions == first.count ||
+        !kt_fate_is_walled(reader, board, &finder->hunt))
+        return false;
     exercise->kind = kind_of(judge, board);
     return exercise_grow(judge, board, &first, exercise) && !is_capture(exercise, board) &&
            is_confirmed(judge, board, &first);

@@ -5,7 +5,6 @@
 
 #include "images/choice.h"
 #include "problems/exercise_grow.h"
-#include "tactics/chains.h"
 
 struct exercise_find_settings {
     bool whole;     /* leave the whole board; default: cut out what matters */
@@ -19,9 +18,7 @@ enum { EXERCISE_SEEN = 1 << 12 };
 struct exercise_finder {
     struct exercise_find_settings settings;
     struct exercise_judge judge;
-    kt_reader hunter;
-    kt_chains chains;
-    kt_chain chain[KT_CHAINS_MOST];
+    kt_fate_hunt hunt;
     /* Hashes of groups with their surroundings that were looked at in this game. */
     uint64_t seen[EXERCISE_SEEN];
 };

@@ -54,6 +54,25 @@ bool kt_fate_begin(kt_fate_reader *reader, const kt_board *board, const kt_bitbo
     return true;
 }
 
+bool kt_fate_is_walled(const kt_fate_reader *reader, const kt_board *board, kt_fate_hunt *hunt) {
+    hunt->chains.chain = hunt->chain;
+    hunt->chains.capacity = KT_CHAINS_MOST;
+    if (kt_chains_find(&hunt->chains, &hunt->reader, board, KT_CHAINS_NODES) < 0) return false;
+    kt_bitboard wall = kt_geometry_border(board->geometry, &reader->part);
+    kt_bitboard outside = kt_bitboard_minus(board->stones[KT_EMPTY], &reader->part);
+    const kt_bitboard rim = kt_geometry_border(board->geometry, &outside);
+    kt_bitboard_unite(&outside, &rim);
+    kt_bitboard_unite(&wall, &reader->part);
+    kt_bitboard_intersect(&wall, &board->stones[kt_opponent(reader->defender)]);
+    KT_EACH_POINT(p, &wall) {
+        const kt_chain *chain = &hunt->chain[hunt->chains.number[p]];
+        const kt_bitboard open = kt_bitboard_and(outside, &board->liberties[board->chain[p]]);
+        const bool inside = kt_bitboard_has(&reader->part, p) && kt_bitboard_is_empty(&open);
+        if (!inside && (chain->danger > KT_CLASS_ATTACKABLE || chain->unfinished)) return false;
+    }
+    return true;
+}
+
 /* Sets the stones of the part as they stand on the board. */
 static void set_stones(const kt_fate_reader *reader, kt_life *life, const kt_board *board) {
     kt_life_part *part = &life->part;

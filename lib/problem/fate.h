@@ -8,6 +8,7 @@
 #ifndef KT_PROBLEM_FATE_H
 #define KT_PROBLEM_FATE_H
 
+#include "tactics/chains.h"
 #include "tactics/life.h"
 
 #if KT_DESKTOP
@@ -57,6 +58,17 @@ KT_MUST_USE kt_status kt_fate_init(kt_fate_reader *reader, void *memory, size_t 
  * Returns false when the part is too large, or the group stands in the open. */
 bool kt_fate_begin(kt_fate_reader *reader, const kt_board *board, const kt_bitboard *target, kt_colour solver,
                    bool large);
+
+/* What kt_fate_is_walled works in. */
+typedef struct kt_fate_hunt {
+    kt_reader reader;
+    kt_chains chains;
+    kt_chain chain[KT_CHAINS_MOST];
+} kt_fate_hunt;
+
+/* Reading takes the attacker's stones around the part, and those that reach its rim, for safe. Are they, as far as captures
+ * can be read (chains.h)? */
+bool kt_fate_is_walled(const kt_fate_reader *reader, const kt_board *board, kt_fate_hunt *hunt);
 
 /* Reads a position of the problem, with `first` to move; looks at `nodes` positions for each of up to four questions. */
 kt_fate kt_fate_read(kt_fate_reader *reader, const kt_board *board, kt_colour first, uint32_t nodes);

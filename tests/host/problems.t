@@ -47,6 +47,11 @@ ok '... once, though they come twice' sh -c 'cat corners.sgf corners.sgf >twice.
 ok 'problems that fit no corner' run 1 image toy.kti --board pico --problems "$project/docs/example.sgf" -o none.kti
 ok '... which is told' complains 'fits into a corner of 5x5 points'
 ok '... and nothing written' [ ! -e none.kti ]
+# Black at B1 kills in the corner, but White takes E1 and E2 by F2 and G1 first.
+echo '(;SZ[9]PL[B]AB[ae][be][ce][df][ag][bg][cg][dg][eh][ei]AW[de][ee][ef][eg][ah][bh][ch][dh][di]TR[ah];B[bi]TE[1]C[RIGHT])' >wall.sgf
+ok 'a corner whose wall can be captured' run 1 image toy.kti --board pico --problems wall.sgf -o none.kti
+sed 's/\[eg\]//; s/AB/AB[eg]/' wall.sgf >firm.sgf
+ok '... and one whose wall is firm' run 0 image toy.kti --board pico --problems firm.sgf -o firm.kti
 ok 'no file of problems' run 1 image toy.kti --board pico --problems toy.kti -o none.kti
 
 ok 'JSON' run 0 problems games.sgf -o out.sgf --json
