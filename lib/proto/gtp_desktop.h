@@ -93,8 +93,9 @@
  *       black" (or white, who need not make the first threat) or "unknown"; the rest as katachi-connect.
  *   katachi-connect COLOR VERTEX VERTEX
  *       Reads whether the chains of the two stones can be linked when COLOR moves first (tactics/connect.h): "linked",
- *       "cut", "ko for black" (or white, who need not make the first threat) or "unknown", with ", as far as was read"
- *       unless it is proved; the move, how it goes on, and the positions that were looked at.
+ *       "cut", "ko for black" (or white, who need not make the first threat) or "unknown"; unless it is proved, with
+ *       ", as far as was read, 83 %": how often such answers are right (session/likely.h); the move, how it goes on, and the
+ *       positions that were looked at. Or else "unknown: it wasn't read to the end; most likely cut, 79 %".
  *   katachi-race COLOR VERTEX VERTEX
  *       Reads who wins the race between the chains of the two stones, one of each color, when COLOR moves first
  *       (tactics/race.h): "black wins", "white wins", "both live", "ko for black" (or white, who need not make the first

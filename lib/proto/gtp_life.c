@@ -15,15 +15,13 @@ enum {
     TABLE_BYTES = 1 << 22,                  /* a larger table is slower: it leaves the cache */
 };
 
-/* Writes an outcome by its word, and what is to be said of it where it isn't proved. */
-static void write_outcome(kt_text *answer, const char *word, kt_colour defender, const kt_life_result *result,
-                          const char *unproved) {
+/* Writes an outcome by its word. */
+static void write_outcome(kt_text *answer, const char *word, kt_colour defender,
+                          const kt_life_result *result) {
     kt_text_string(answer, word);
-    if (result->outcome == KT_LIFE_KO) {
-        kt_colour side = result->ko_for == KT_LIFE_DEFENDER ? defender : kt_opponent(defender);
-        kt_text_string(answer, side == KT_BLACK ? " for black" : " for white");
-    }
-    if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) kt_text_string(answer, unproved);
+    if (result->outcome != KT_LIFE_KO) return;
+    kt_colour side = result->ko_for == KT_LIFE_DEFENDER ? defender : kt_opponent(defender);
+    kt_text_string(answer, side == KT_BLACK ? " for black" : " for white");
 }
 
 static void write_line(kt_text *answer, const kt_life_result *result) {
@@ -74,21 +72,61 @@ static kt_life *lend(kt_gtp *gtp, size_t more) {
 }
 
 #if KT_DESKTOP
+static kt_likely_search make_search(kt_gtp *gtp, kt_colour first) {
+    return (kt_likely_search){
+        .session = &gtp->session, .survey = gtp->config->survey, .barred = &gtp->barred, .first = first};
+}
+
+static void write_percent(kt_text *answer, uint32_t percent) {
+    kt_text_string(answer, ", ");
+    kt_text_unsigned(answer, percent);
+    kt_text_string(answer, " %");
+}
+
+/* ", as far as was read, 83 %" */
+static void write_unproved(kt_text *answer, uint32_t percent) {
+    kt_text_string(answer, ", as far as was read");
+    write_percent(answer, percent);
+}
+
+/* "unknown: the group isn't surrounded; most likely " */
+static void write_unknown(kt_text *answer, const char *why) {
+    kt_text_string(answer, "unknown: ");
+    kt_text_string(answer, why);
+    kt_text_string(answer, "; most likely ");
+}
+
+static const char not_to_the_end[] = "it wasn't read to the end";
+
 /* "unknown: the group isn't surrounded; most likely alive, 83 %" */
 static void write_likely(kt_gtp *gtp, const kt_bitboard *target, kt_colour first, kt_status status,
                          kt_life_result *result) {
     kt_text *answer = &gtp->answer;
-    const uint32_t lives_q16 =
-        kt_session_likely_q16(&gtp->session, gtp->config->survey, &gtp->barred, target, first, &result->move);
+    const kt_likely_search search = make_search(gtp, first);
+    const uint32_t lives_q16 = kt_likely_stays_q16(&search, target, &result->move);
     const bool lives = lives_q16 >= 32768;
-    kt_text_string(answer, "unknown: ");
-    kt_text_string(answer, status == KT_ERR_NOTHING ? "the group isn't surrounded"
-                           : status < 0             ? "the group is too large, or has too much room"
-                                                    : "it wasn't read to the end");
-    kt_text_string(answer, lives ? "; most likely alive, " : "; most likely dead, ");
-    kt_text_unsigned(answer, ((lives ? lives_q16 : 65536 - lives_q16) * 100 + 32768) / 65536);
-    kt_text_string(answer, " %");
+    write_unknown(answer, status == KT_ERR_NOTHING ? "the group isn't surrounded"
+                          : status < 0             ? "the group is too large, or has too much room"
+                                                   : not_to_the_end);
+    kt_text_string(answer, lives ? "alive" : "dead");
+    write_percent(answer, ((lives ? lives_q16 : 65536 - lives_q16) * 100 + 32768) / 65536);
     result->count = 0;
+    write_line(answer, result);
+}
+
+/* Writes an answer about chains of `owner`: proved, or with its likelihood. `why` nothing is known, if so. */
+static void write_chains(kt_text *answer, const char *const words[5], kt_colour owner, kt_likely likely,
+                         kt_life_result *result, const char *why) {
+    if (likely.guessed) {
+        write_unknown(answer, why);
+        kt_text_string(answer, words[likely.outcome]);
+        write_percent(answer, likely.percent);
+        result->move = likely.move;
+        result->count = 0;
+    } else {
+        write_outcome(answer, words[result->outcome], owner, result);
+        if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) write_unproved(answer, likely.percent);
+    }
     write_line(answer, result);
 }
 #endif
@@ -116,7 +154,10 @@ static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, k
     kt_text_string(answer, race.outcome == KT_RACE_UNKNOWN ? ", unless it wins the race with "
                                                            : ", by the race with ");
     kt_gtp_write_vertex(answer, rival);
-    if (race.outcome != KT_RACE_UNKNOWN) kt_text_string(answer, ", as far as was read");
+    if (race.outcome != KT_RACE_UNKNOWN) {
+        const kt_likely_search reading = {.first = first};
+        write_unproved(answer, kt_likely_race(&reading, own, rival, &race).percent);
+    }
     race.read.nodes += nodes;
     write_line(answer, &race.read);
     return true;
@@ -148,8 +189,9 @@ kt_status kt_gtp_solve(kt_gtp *gtp, char *arguments) {
 #endif
     if (status == KT_ERR_NOTHING) return kt_gtp_refuse(gtp, "the group isn't surrounded");
     if (status < 0) return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
-    write_outcome(&gtp->answer, kt_life_outcomes[result.outcome], (kt_colour)defender, &result,
-                  ", unless it gets out further than was read");
+    write_outcome(&gtp->answer, kt_life_outcomes[result.outcome], (kt_colour)defender, &result);
+    if (result.outcome != KT_LIFE_UNKNOWN && !result.proved)
+        kt_text_string(&gtp->answer, ", unless it gets out further than was read");
     write_line(&gtp->answer, &result);
     return KT_OK;
 }
@@ -171,11 +213,13 @@ kt_status kt_gtp_capture(kt_gtp *gtp, char *arguments) {
     kt_life_result result;
     kt_capture_memory *memory =
         (kt_capture_memory *)(void *)((uint8_t *)life - offsetof(kt_capture_memory, life));
-    if (kt_capture_read(memory, board, (kt_point)p, (kt_colour)first, NODES_CONNECT, &result) < 0)
-        return kt_gtp_refuse(gtp, "the chain is too large");
-    write_outcome(&gtp->answer, kt_capture_outcomes[result.outcome], (kt_colour)board->colour[p], &result,
-                  ", as far as was read");
-    write_line(&gtp->answer, &result);
+    kt_status status = kt_capture_read(memory, board, (kt_point)p, (kt_colour)first, NODES_CONNECT, &result);
+    const kt_likely_search search = make_search(gtp, (kt_colour)first);
+    if (status < 0 && !search.survey) return kt_gtp_refuse(gtp, "the chain is too large");
+    kt_likely likely = {0};
+    if (!result.proved) likely = kt_likely_capture(&search, (kt_point)p, &result);
+    write_chains(&gtp->answer, kt_capture_outcomes, (kt_colour)board->colour[p], likely, &result,
+                 status < 0 ? "the chain is too large" : not_to_the_end);
     return KT_OK;
 }
 
@@ -207,24 +251,21 @@ kt_status kt_gtp_connect(kt_gtp *gtp, char *arguments) {
     kt_life_result result;
     if (kt_connect_read(life, board, stone[0], stone[1], (kt_colour)first, NODES_CONNECT, &result) < 0)
         return kt_gtp_refuse(gtp, "the chains are too far from each other");
-    write_outcome(&gtp->answer, kt_connect_outcomes[result.outcome], (kt_colour)owner, &result,
-                  ", as far as was read");
-    write_line(&gtp->answer, &result);
+    write_chains(&gtp->answer, kt_connect_outcomes, (kt_colour)owner,
+                 kt_likely_connect(owner == first, &result), &result, not_to_the_end);
     return KT_OK;
 }
 
-/* "black wins", "both live, as far as was read", "ko for white" */
-static void write_race(kt_text *answer, kt_colour first, const kt_race_result *result) {
-    const kt_colour winner = result->outcome == KT_RACE_LOST ? kt_opponent(first)
-                             : result->outcome == KT_RACE_KO ? result->ko_for
-                                                             : first;
-    if (result->outcome == KT_RACE_KO) kt_text_string(answer, "ko for ");
-    if (result->outcome == KT_RACE_UNKNOWN || result->outcome == KT_RACE_BOTH)
-        kt_text_string(answer, result->outcome == KT_RACE_BOTH ? "both live" : "unknown");
+/* "black wins", "both live", "ko for white" */
+static void write_race(kt_text *answer, kt_colour first, unsigned outcome, kt_colour ko_for) {
+    const kt_colour winner = outcome == KT_RACE_LOST ? kt_opponent(first)
+                             : outcome == KT_RACE_KO ? ko_for
+                                                     : first;
+    if (outcome == KT_RACE_KO) kt_text_string(answer, "ko for ");
+    if (outcome == KT_RACE_UNKNOWN || outcome == KT_RACE_BOTH)
+        kt_text_string(answer, outcome == KT_RACE_BOTH ? "both live" : "unknown");
     else kt_text_string(answer, winner == KT_BLACK ? "black" : "white");
-    if (result->outcome == KT_RACE_WON || result->outcome == KT_RACE_LOST) kt_text_string(answer, " wins");
-    if (result->outcome != KT_RACE_UNKNOWN && !result->read.proved)
-        kt_text_string(answer, ", as far as was read");
+    if (outcome == KT_RACE_WON || outcome == KT_RACE_LOST) kt_text_string(answer, " wins");
 }
 
 kt_status kt_gtp_race(kt_gtp *gtp, char *arguments) {
@@ -241,9 +282,20 @@ kt_status kt_gtp_race(kt_gtp *gtp, char *arguments) {
     kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), 0};
     life->context = &time;
     kt_race_result result;
-    if (kt_race_read(life, board, stone[turned], stone[!turned], NODES_RACE, &result) < 0)
-        return kt_gtp_refuse(gtp, "the chains, with their liberties, are too large");
-    write_race(&gtp->answer, (kt_colour)first, &result);
+    static const char large[] = "the chains, with their liberties, are too large";
+    kt_status status = kt_race_read(life, board, stone[turned], stone[!turned], NODES_RACE, &result);
+    const kt_likely_search search = make_search(gtp, (kt_colour)first);
+    if (status < 0 && !search.survey) return kt_gtp_refuse(gtp, large);
+    kt_likely likely = {.outcome = result.outcome};
+    if (!result.read.proved) likely = kt_likely_race(&search, stone[turned], stone[!turned], &result);
+    if (likely.guessed) {
+        write_unknown(&gtp->answer, status < 0 ? large : not_to_the_end);
+        result.read.move = likely.move;
+        result.read.count = 0;
+    }
+    write_race(&gtp->answer, (kt_colour)first, likely.outcome, result.ko_for);
+    if (likely.guessed) write_percent(&gtp->answer, likely.percent);
+    else if (likely.percent) write_unproved(&gtp->answer, likely.percent);
     write_line(&gtp->answer, &result.read);
     return KT_OK;
 }

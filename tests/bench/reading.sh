@@ -83,10 +83,10 @@ for tests; do
                 number = substr($1, 2); word = $0; refusal = /^\?/
                 defends = kinds[number] ~ /^connect|defend/
                 reached = defends ? / (linked|alive|seki|stands)/ : / (cut|dead|captured)/
-                if (/most likely/) reached = defends ? / alive,/ : / dead,/
+                if (/most likely/) reached = defends ? / (linked|alive|stands),/ : / (cut|dead|captured),/
                 result = refusal ? "refused" : / ko/ ? 2 : / unknown/ && !/most likely/ ? "unknown" : reached
-                if (kinds[number] ~ /semeai/ && !refusal && !/unknown/) {
-                    result = / wins/ ? ($2 == owners[number] ? "won" : "lost") : / both/ ? "both" : "ko"
+                if (kinds[number] ~ /semeai/ && !refusal && result != "unknown") {
+                    result = / both/ ? "both" : !/ wins/ ? "ko" : index($0, owners[number] " wins") ? "won" : "lost"
                 }
                 proved = !/unless|as far|most likely/
                 if (refusal) said = judge("katachi", result, "", 0)

@@ -227,6 +227,18 @@ within() { (ulimit -v "$1" && shift && "$@"); }
 printf 'boardsize 19\nplay b Q16\nkatachi-solve w Q16\nclear_board\ngogui-setup b A2 b C1 b C2 b B3 w B2 w B1\nkatachi-solve b B1\n' | gtp
 ok 'a group in the open most likely lives' grep -qE '^= unknown: the group isn.t surrounded; most likely alive, [5-9][0-9] %~move: [A-T]1?[0-9]~line:~nodes: 0$' out
 ok '... and what is read has no likelihood' sh -c 'tail -n 1 out | grep -q "^= [a-z]*~move: " && ! tail -n 1 out | grep -q %'
+# A staircase across the board is too large to be read.
+{
+    echo 'boardsize 19'
+    x=1
+    for column in A B C D E F G H J K L M N O P Q R S T; do
+        printf 'play b %s%d\nplay b %s%d\n' $column $x $column $((x < 19 ? x + 1 : 18))
+        x=$((x + 1))
+    done
+    printf 'play w D3\nplay w E4\nkatachi-capture w A1\nkatachi-race b A1 D3\n'
+} | gtp
+ok 'a chain that is too large most likely stands' grep -qE '^= unknown: the chain is too large; most likely stands, [1-9][0-9] %~move: ' out
+ok '... and wins a race' grep -qE '^= unknown: the chains, with their liberties, are too large; most likely black wins, [1-9][0-9] %~move: ' out
 printf 'boardsize 9\ngenmove b\n' >moves
 ok 'a search in 200 MB' within 204800 "$katachi" gtp --threads 1 --playouts 20 <moves
 ok '... has no more than there is' sh -c '! (ulimit -v 204800 && "$0" gtp --threads 1 --memory 400) <moves >out 2>err' "$katachi"

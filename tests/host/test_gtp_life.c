@@ -140,7 +140,7 @@ static void two_chains_are_linked_or_cut(void **state) {
     (void)state;
     begin_with(between);
     expect_begin(ask("katachi-connect black D6 F6\n"), "= linked\nmove: E6\nline: E6\nnodes: ");
-    expect_begin(ask("katachi-connect white F6 D6\n"), "= cut, as far as was read\nmove: E6\nline: E6");
+    expect_begin(ask("katachi-connect white F6 D6\n"), "= cut, as far as was read, 84 %\nmove: E6\nline: E6");
     ask("play b E6\n");
     assert_string_equal(ask("katachi-connect white D6 F6\n"), "= linked\nmove: pass\nline:\nnodes: 0\n\n");
 }
@@ -162,7 +162,7 @@ static void a_capture_is_told(void **state) {
     (void)state;
     begin_with("boardsize 7\ngogui-setup w C5 w B4 w C3 b C4 b E4 b F6 b F3\n");
     expect_begin(ask("katachi-capture white C4\n"), "= captured\nmove: D4\nline: D4\nnodes: ");
-    expect_begin(ask("katachi-capture black C4\n"), "= stands, as far as was read\nmove: D4\nline: D4");
+    expect_begin(ask("katachi-capture black C4\n"), "= stands, as far as was read, 97 %\nmove: D4\nline: D4");
     assert_string_equal(ask("katachi-capture C4\n"), "? invalid color or coordinate\n\n");
     assert_string_equal(ask("katachi-capture black\n"), "? invalid color or coordinate\n\n");
     assert_string_equal(ask("katachi-capture black D4\n"), "? no stone there\n\n");
@@ -197,7 +197,7 @@ static void a_race_is_told(void **state) {
 static void a_group_lives_by_a_race_that_it_wins(void **state) {
     (void)state;
     begin_with(race);
-    expect_begin(ask("katachi-solve white B3\n"), "= alive, by the race with B4, as far as was read\n");
+    expect_begin(ask("katachi-solve white B3\n"), "= alive, by the race with B4, as far as was read, 80 %\n");
     expect_begin(ask("katachi-solve black B4\n"), "= dead");
 }
 
