@@ -147,8 +147,8 @@ build/native/tests/host/test_buttons: firmware/buttons.c firmware/letters.c
 build/native/tests/host/test_toy: firmware/toy.c firmware/lights.c firmware/buttons.c firmware/letters.c
 $(addprefix build/native/tests/host/,test_upload test_upload_signed): firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 build/native/tests/fuzz/fuzz_upload: tests/host/power.c tests/host/quick_sign.c
-$(addprefix build/native/tests/host/,test_usb test_usb_line test_two_lines): $(usb_port) tests/host/usb_bus.c
-build/native/tests/fuzz/fuzz_usb: tests/host/usb_bus.c
+$(addprefix build/native/tests/host/,test_usb test_usb_line test_two_lines): $(usb_port) tests/host/usb_bus.c tests/host/usb_host.c
+build/native/tests/fuzz/fuzz_usb: tests/host/usb_bus.c tests/host/usb_host.c
 # New firmware comes to boards that have KT_UPDATES alone; here its signatures are quick to check.
 updates := firmware/update.c firmware/upload.c firmware/slots.c firmware/journal.c tests/host/power.c
 $(addprefix build/native/tests/,host/test_update fuzz/fuzz_update): $(updates)

@@ -91,7 +91,7 @@ static void lose_patience(void) {
     waits = 0;
     excuse();
     bus_deafen(false);
-    bus_reset();
+    host_reset();
 }
 
 static void act(void) {
@@ -103,7 +103,7 @@ static void act(void) {
     case 4: bus_frame(); break;
     case 5:
         excuse();
-        bus_reset();
+        host_reset();
         break;
     case 6:
         excuse();
@@ -132,7 +132,7 @@ static void check_end(void) {
     uint8_t back[64];
     bool ended;
     bus_deafen(false);
-    bus_reset();
+    host_reset();
     while (kt_port_read(some, sizeof some)) continue;
     if (!host_enumerate() || !host_open(true)) abort();
     if (host_write(word, sizeof word, KT_USB_PACKET) != sizeof word) abort();

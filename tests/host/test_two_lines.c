@@ -101,7 +101,7 @@ static void output_waits_for_a_sleeping_host_unless_the_uart_speaks(void **state
     kt_port_write("to USB", 6);
     assert_int_equal(read_all(), 6);
     bus_suspend(true);
-    bus_reset();
+    host_reset();
     assert_false(kt_usb_is_suspended());
 }
 

@@ -164,7 +164,7 @@ static void wrong_values_are_stalled(void **state) {
 static void before_it_is_configured_only_endpoint_0_answers(void **state) {
     (void)state;
     bus_start();
-    bus_reset();
+    host_reset();
     assert_int_equal(host_control(0x8008, 0, 0, bytes, 1), 1);
     assert_int_equal(bytes[0], 0);
     assert_int_equal(host_control(0x8200, 0, 0x80, bytes, 2), 2);
@@ -186,7 +186,7 @@ static void an_address_holds_from_the_end_of_its_transfer(void **state) {
     bool data1;
     (void)state;
     bus_start();
-    bus_reset();
+    host_reset();
     assert_int_equal(bus_setup(0, set_address), 0);
     assert_int_equal(bus_in(77, 0, bytes, &data1, false), BUS_SILENCE);
     assert_int_equal(bus_in(0, 0, bytes, &data1, false), 0);

@@ -251,10 +251,10 @@ static void after_a_reset_at_any_step_it_works(void **state) {
     for (int deaf = 0; deaf < 2; deaf++) {
         for (int steps = 0;; steps++) {
             bus_start();
-            bus_reset();
+            host_reset();
             bool whole = part_of_a_session(steps);
             bus_deafen(deaf);
-            bus_reset();
+            host_reset();
             bus_deafen(false);
             assert_false(kt_usb_is_open() && !deaf);
             assert_works();
