@@ -160,6 +160,14 @@ build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(pat
 # ... and of the Pico 2's.
 build/native/tests/host/test_rp2350: $(patsubst host-tools/%.c,build/native/sanitized/host-tools/%.o,$(wildcard host-tools/emulators/rp2350/*.c))
 
+# The Pico 2's program on the model of its chip, with a computer at its UART that lives in the chip's time, and power that is lost.
+chip_tests := build/native/tests/host/chip_upload
+$(chip_tests): build/native/%: %.c $(filter-out %/emulate.o,$(rp2350:%.c=build/native/%.o)) | packages-check packages-nrf52
+	$(build_program)
+build/native/tests/host/chip_upload: $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a
+$(chip_tests): private flags = $(tracked) -O2
+$(chip_tests): private libs = $(host_libs) -lunicorn
+
 # A toy behind a serial port that works at one baud rate alone.
 pty_toy := build/native/tests/host/pty_toy
 $(pty_toy): tests/host/pty_toy.c | packages-check
@@ -299,7 +307,7 @@ long   := $(addprefix tests/,system/release.t host/review.t system/soak.t host/p
 tested := $(unit_tests) $(host_tests) $(board_tests) $(scripts)
 tested := $(foreach t,$(long),$(filter $t,$(tested))) $(filter-out $(long),$(tested))
 checked := $(built) $(front_games) $(front_qemu) build/native/front $(clang_said) $(targets:%=build/%/katachi.kti) $(targets:%=build/%/demo.kti) $(unit_tests) $(host_tests) \
-	$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) \
+	$(fuzzers) $(board_tests) $(system_programs) $(link_games) $(link_upload) $(power_game) $(power_upload) $(power_cases) $(power_update) $(chip_tests) \
 	$(browsed) $(soak) $(cycles) $(work) $(sanitized_katachi) $(pty_toy) build/npm/tests/host/universal/installed $(embedded) $(included_by_cpp) $(addprefix build/native/tests/bench/,count session)
 .PHONY: check-built
 check-built: $(checked)

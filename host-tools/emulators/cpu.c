@@ -142,7 +142,7 @@ static void write_register(struct cpu *cpu, uint32_t address, unsigned bytes, ui
     catch_up(cpu);
     chip_write(cpu->chip, address, bytes, (uint32_t)value);
     go_on(cpu);
-    if (!cpu->chip->power_lost) return;
+    if (!cpu->chip->power_lost && !cpu->chip->restarts) return;
     cpu->halted = true;
     uc_emu_stop(cpu->engine);
 }

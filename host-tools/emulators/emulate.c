@@ -27,7 +27,7 @@
 
 #include "emulators/machine.h"
 
-enum { PROGRAM_BYTES = 16 << 20, DEVICE_BYTES = 4 << 20, PIPES = 4, LINE_SPEED = 16, SENDING_SPEED = 64 };
+enum { PROGRAM_BYTES = 16 << 20, DEVICE_BYTES = 4 << 20, PIPES = 4 };
 
 static struct machine machine;
 static const char *flash_name;
@@ -37,15 +37,6 @@ _Noreturn static void fail(const char *what, const char *why) {
     fprintf(stderr, "katachi: %s: %s\n", what, why);
     exit(2);
 }
-
-static void breaks(struct chip *chip, const char *rule, uint32_t address) {
-    const struct machine *it = chip->context;
-    fprintf(stderr, "katachi: %s: %s: 0x%08x, by the program at 0x%08x, after %llu us\n", chip_map.name, rule,
-            address, cpu_place(it->cpu), (unsigned long long)chip->now_ns / 1000);
-    exit(3);
-}
-
-static void sent(struct chip *chip, uint8_t byte) { machine_send(chip->context, byte); }
 
 /* Memory */
 
@@ -73,15 +64,9 @@ static size_t read_file(const char *name, uint8_t *bytes, size_t most) {
     return count;
 }
 
-static uint8_t *new_bytes(size_t count) {
-    uint8_t *bytes = malloc(count);
-    if (!bytes) fail("emulator", "no memory");
-    return bytes;
-}
-
 /* Copies a file onto the chip's drive. */
 static void load_drive(const char *name) {
-    uint8_t *bytes = new_bytes(PROGRAM_BYTES);
+    uint8_t *bytes = machine_memory(PROGRAM_BYTES);
     if (!chip_map.take_file) fail(name, "this chip has no drive");
     const char *wrong = chip_map.take_file(&machine.chip, bytes, read_file(name, bytes, PROGRAM_BYTES));
     if (wrong) fail(name, wrong);
@@ -89,7 +74,7 @@ static void load_drive(const char *name) {
 }
 
 static void load_program(const char *name) {
-    uint8_t *bytes = new_bytes(PROGRAM_BYTES);
+    uint8_t *bytes = machine_memory(PROGRAM_BYTES);
     size_t count = read_file(name, bytes, PROGRAM_BYTES);
     Elf32_Ehdr header;
     if (count < sizeof header || memcmp(bytes, ELFMAG, SELFMAG) != 0) fail(name, "not a program in ELF");
@@ -109,7 +94,7 @@ static void load_program(const char *name) {
 static void load_flash(const char *name) {
     flash_name = name;
     if (access(name, F_OK) != 0) return;
-    uint8_t *bytes = new_bytes(chip_map.flash_bytes + 1);
+    uint8_t *bytes = machine_memory(chip_map.flash_bytes + 1);
     place(chip_map.flash_start, bytes, read_file(name, bytes, chip_map.flash_bytes + 1), name);
     free(bytes);
 }
@@ -200,28 +185,13 @@ static void open_front(const char *options) {
 
 static void set_line(uint32_t byte_ns) { machine.chip.byte_ns = machine.chip.send_ns = byte_ns; }
 
-static void make_chip(void) {
-    struct chip *chip = &machine.chip;
-    chip->flash = new_bytes(chip_map.flash_bytes);
-    chip->ram = new_bytes(chip_map.ram_bytes);
-    chip->nvmc.writes = new_bytes(chip_map.flash_bytes / 4);
-    chip->breaks = breaks;
-    chip->sent = sent;
-    chip->context = &machine;
-    chip_init(chip);
-    chip->byte_ns = CHIP_BYTE_NS / LINE_SPEED;
-    chip->send_ns = CHIP_BYTE_NS / SENDING_SPEED;
-}
-
 int main(int argc, char **argv) {
     static const char *const ignored[] = {"-display", "-monitor", "-semihosting-config", "-d",
                                           "-D",       "-accel",   "-qtest-log"};
     const char *serial = "null", *monitor = NULL, *icount = "shift=4";
     char shift[32];
     signal(SIGPIPE, SIG_IGN);
-    make_chip();
-    machine.monitor.file = machine.monitor_out = -1;
-    machine.front.file = machine.front_listener = -1;
+    machine_make(&machine);
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
         bool known = true;

@@ -27,6 +27,39 @@ static uint64_t real_ns(void) {
     return (uint64_t)time.tv_sec * SECOND_NS + (uint64_t)time.tv_nsec;
 }
 
+/* The chip */
+
+static void breaks(struct chip *chip, const char *rule, uint32_t address) {
+    const struct machine *it = chip->context;
+    fprintf(stderr, "katachi: %s: %s: 0x%08x, by the program at 0x%08x, after %llu us\n", chip_map.name, rule,
+            address, cpu_place(it->cpu), (unsigned long long)chip->now_ns / 1000);
+    exit(3);
+}
+
+static void sent(struct chip *chip, uint8_t byte) { machine_send(chip->context, byte); }
+
+uint8_t *machine_memory(size_t bytes) {
+    uint8_t *memory = malloc(bytes);
+    if (!memory) fail("emulator");
+    return memory;
+}
+
+void machine_make(struct machine *machine) {
+    struct chip *chip = &machine->chip;
+    chip->flash = machine_memory(chip_map.flash_bytes);
+    chip->ram = machine_memory(chip_map.ram_bytes);
+    chip->nvmc.writes = machine_memory(chip_map.flash_bytes / 4);
+    chip->breaks = breaks;
+    chip->sent = sent;
+    chip->context = machine;
+    chip_init(chip);
+    chip->byte_ns = CHIP_BYTE_NS / MACHINE_LINE_SPEED;
+    chip->send_ns = CHIP_BYTE_NS / MACHINE_SENDING_SPEED;
+    machine->line.file = machine->line_out = machine->listener = -1;
+    machine->monitor.file = machine->monitor_out = -1;
+    machine->front.file = machine->front_listener = -1;
+}
+
 /* Files */
 
 static int open_half(const char *path, const char *half, int flags) {
@@ -50,7 +83,6 @@ static void listen_at(struct machine *machine, const char *port) {
 
 void machine_open_line(struct machine *machine, const char *name) {
     const char *port = strrchr(name, ':');
-    machine->line.file = machine->line_out = machine->listener = -1;
     if (strcmp(name, "stdio") == 0) {
         machine->line.file = STDIN_FILENO;
         machine->line_out = STDOUT_FILENO;
@@ -154,13 +186,11 @@ static void save_memory(struct machine *machine, const char *command) {
     if (!file || fclose(file) != 0) fprintf(stderr, "katachi: %s: %s\n", name, strerror(errno));
 }
 
-static void run_slice(struct machine *machine, uint64_t ns, bool at_once);
-
 static void obey(struct machine *machine, const char *command) {
     unsigned address = 0;
     if (strcmp(command, "quit") == 0) machine->quits = true;
     else if (strcmp(command, "stop") == 0) machine->stopped = true;
-    else if (sscanf(command, "pass %u", &address) == 1) run_slice(machine, address * 1000000ull, true);
+    else if (sscanf(command, "pass %u", &address) == 1) machine_pass(machine, address * 1000000ull);
     else if (sscanf(command, "skip %u", &address) == 1)
         chip_advance(&machine->chip, machine->chip.now_ns + address * 1000000ull);
     else if (strcmp(command, "system_reset") == 0) chip_reset(&machine->chip, 1);
@@ -237,9 +267,11 @@ static void run_slice(struct machine *machine, uint64_t ns, bool at_once) {
     }
 }
 
+void machine_pass(struct machine *machine, uint64_t ns) { run_slice(machine, ns, true); }
+
 static void obey_front(struct machine *machine, const char *command) {
     uint64_t ns = machine_front_steps(command);
-    if (ns && !machine->stopped) run_slice(machine, ns, true);
+    if (ns && !machine->stopped) machine_pass(machine, ns);
     machine_obey_front(machine, command);
 }
 
