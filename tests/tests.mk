@@ -160,11 +160,13 @@ build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(pat
 # ... and of the Pico 2's.
 build/native/tests/host/test_rp2350: $(patsubst host-tools/%.c,build/native/sanitized/host-tools/%.o,$(wildcard host-tools/emulators/rp2350/*.c))
 
-# The Pico 2's program on the model of its chip, with a computer at its UART that lives in the chip's time, and power that is lost.
-chip_tests := build/native/tests/host/chip_upload
+# The Pico 2's program on the model of its chip, with a computer that lives in the chip's time: at the UART, with power that is lost; at
+# the USB port.
+chip_tests := $(addprefix build/native/tests/host/,chip_upload chip_usb)
 $(chip_tests): build/native/%: %.c $(filter-out %/emulate.o,$(rp2350:%.c=build/native/%.o)) | packages-check packages-nrf52
 	$(build_program)
 build/native/tests/host/chip_upload: $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a
+build/native/tests/host/chip_usb: tests/host/usb_host.c
 $(chip_tests): private flags = $(tracked) -O2
 $(chip_tests): private libs = $(host_libs) -lunicorn
 

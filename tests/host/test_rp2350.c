@@ -52,6 +52,19 @@ enum {
     TICKS_WATCHDOG_CYCLES = 0x40108034,
     USB_MAIN = 0x50110040,
     USB_SIE_CTRL = 0x5011004c,
+    USB_SIE_STATUS = 0x50110050,
+    USB_BUFF_STATUS = 0x50110058,
+    USB_EP_ABORT = 0x50110060,
+    USB_EP_STALL_ARM = 0x50110068,
+    USB_MUXING = 0x50110074,
+    USB_PWR = 0x50110078,
+    USB_INTE = 0x50110090,
+    USB_RAM = 0x50100000,
+    USB_EP2_IN = 0x50100010,
+    USB_EP2_OUT = 0x50100014,
+    USB_BUF0_IN = 0x50100080,
+    USB_BUF2_IN = 0x50100090,
+    USB_BUF2_OUT = 0x50100094,
     CACHE = 0x18000000,
     SET = 0x2000,
     CLEAR = 0x3000,
@@ -61,6 +74,11 @@ enum {
     SELECTED = 1 << 2,
     PERIPHERAL_ON = 1 << 11,
     IO_PADS_PLL_TIMER = 1 << 6 | 1 << 9 | 1 << 14 | 1 << 23,
+    BULK_ON = 1 << 29 | 2 << 26, /* and bit 31 */
+    READY = 1 << 10,
+    STALL = 1 << 11,
+    DATA1 = 1 << 13,
+    FULL = 1 << 15,
     RESET_UART = 1 << 26,
     RESET_USB = 1 << 28,
     ALL_BUT_OSCILLATORS = 0x1fffff3,
@@ -279,6 +297,39 @@ static const struct {
     {"USB shows a device, and its wires are isolated",
      BUS,
      {{WRITE, USB_MAIN, 5}, {WRITE, USB_SIE_CTRL, 1 << 16}}},
+    {"USB shows a device, and is off", BUS, {{WRITE, USB_MAIN, 0}, {WRITE, USB_SIE_CTRL, 1 << 16}}},
+    {"USB shows a device, and has no wires", BUS, {{WRITE, USB_SIE_CTRL, 1 << 16}}},
+    {"USB shows a device, and does not tell of packets of endpoint 0",
+     BUS,
+     {{WRITE, USB_MUXING, 9}, {WRITE, USB_PWR, 12}, {WRITE, USB_SIE_CTRL, 1 << 16}}},
+    {"there is no such register", BUS, {{WRITE, USB_INTE, 1 << 17}, {WRITE, USB_INTE, 1}}},
+    {"a part of a word for a buffer is written", BUS, {{BYTE, USB_BUF0_IN, 0}}},
+    {"a buffer becomes ready together with the rest of its word", BUS, {{WRITE, USB_BUF0_IN, READY | FULL}}},
+    {"a buffer becomes ready of an endpoint that is off",
+     BUS,
+     {{WRITE, USB_BUF2_IN, FULL}, {WRITE, USB_BUF2_IN, READY | FULL}}},
+    {"a buffer becomes ready that stalls",
+     BUS,
+     {{WRITE, USB_BUF0_IN, STALL | FULL}, {WRITE, USB_BUF0_IN, READY | STALL | FULL}}},
+    {"a buffer becomes ready that is too long, or lies nowhere",
+     BUS,
+     {{WRITE, USB_BUF0_IN, 65 | FULL}, {WRITE, USB_BUF0_IN, 65 | READY | FULL}}},
+    {"a buffer becomes ready that is too long, or lies nowhere",
+     BUS,
+     {{WRITE, USB_EP2_IN, 1u << 31}, {WRITE, USB_BUF2_IN, FULL}, {WRITE, USB_BUF2_IN, READY | FULL}}},
+    {"a buffer becomes ready that is full, or empty",
+     BUS,
+     {{WRITE, USB_BUF0_IN, 5}, {WRITE, USB_BUF0_IN, 5 | READY}}},
+    {"a word is written for a buffer that is the controller's",
+     BUS,
+     {{WRITE, USB_BUF0_IN, FULL}, {WRITE, USB_BUF0_IN, READY | FULL}, {WRITE, USB_BUF0_IN, 0}}},
+    {"a packet is written that is the controller's",
+     BUS,
+     {{WRITE, USB_EP2_IN, 1u << 31 | BULK_ON | 0x200},
+      {WRITE, USB_BUF2_IN, 8 | FULL},
+      {WRITE, USB_BUF2_IN, 8 | READY | FULL},
+      {BYTE, USB_RAM + 0x208, 'x'},
+      {BYTE, USB_RAM + 0x207, 'x'}}},
 
     {"the flash is written without a command", FAST, {{STORE, RP2350_FLASH_START, 0}}},
     {"direct mode is too fast for the flash's 03h", FAST, {{WRITE, QMI_CSR, 2 << 22 | 1}}},
@@ -388,6 +439,116 @@ static void the_line_carries_bytes(void **state) {
     assert_int_equal(chip_read(&chip, UART0_DR, 4), 'y');
 }
 
+/* A device that a host sees, with an open endpoint 2 in both directions. */
+static void show_device(void) {
+    begin(BUS);
+    rp2350_usb_plug(&chip, true);
+    assert_false(rp2350_usb_shows(&chip));
+    assert_null(run((struct step[]){{WRITE, USB_MUXING, 9},
+                                    {WRITE, USB_PWR, 12},
+                                    {WRITE, USB_INTE, 0x1d010},
+                                    {WRITE, USB_SIE_CTRL, 1 << 29},
+                                    {WRITE, USB_SIE_CTRL + SET, 1 << 16},
+                                    {WRITE, USB_EP2_IN, 1u << 31 | BULK_ON | 0x200},
+                                    {WRITE, USB_EP2_OUT, 1u << 31 | BULK_ON | 0x1c0},
+                                    {END, 0, 0}}));
+    assert_true(rp2350_usb_shows(&chip));
+}
+
+static void a_host_and_the_program_exchange_packets(void **state) {
+    uint8_t bytes[64] = {0};
+    bool data1;
+    (void)state;
+    show_device();
+    assert_int_equal(rp2350_usb_setup(&chip, 1, bytes), RP2350_USB_SILENCE); /* its address is 0 */
+    assert_int_equal(rp2350_usb_setup(&chip, 0, (const uint8_t *)"12345678"), 0);
+    assert_true(chip_interrupts(&chip, 14));
+    assert_int_equal(chip_read(&chip, USB_RAM + 7, 1), '8');
+    assert_null(run((struct step[]){{WRITE, USB_SIE_STATUS, 1 << 17}, {END, 0, 0}}));
+    assert_false(chip_interrupts(&chip, 14));
+
+    assert_int_equal(rp2350_usb_out(&chip, 0, 2, (const uint8_t *)"abc", 3, true), RP2350_USB_WAITS);
+    assert_null(run((struct step[]){{WRITE, USB_BUF2_OUT, 64 | DATA1},
+                                    {WRITE, USB_BUF2_OUT, 64 | DATA1 | READY},
+                                    {BYTE, USB_RAM + 0x200, 'x'},
+                                    {BYTE, USB_RAM + 0x201, 'y'},
+                                    {WRITE, USB_BUF2_IN, 2 | FULL},
+                                    {WRITE, USB_BUF2_IN, 2 | FULL | READY},
+                                    {END, 0, 0}}));
+    assert_int_equal(rp2350_usb_out(&chip, 0, 2, (const uint8_t *)"old", 3, false), 0);
+    assert_false(chip_interrupts(&chip, 14));
+    assert_int_equal(rp2350_usb_out(&chip, 0, 2, (const uint8_t *)"abc", 3, true), 1);
+    assert_int_equal(chip_read(&chip, USB_BUFF_STATUS, 4), 1 << 5);
+    assert_int_equal(chip_read(&chip, USB_BUF2_OUT, 4) & 0x7ff, 3);
+    assert_int_equal(chip_read(&chip, USB_RAM + 0x1c0, 4) & 0xffffff, 'a' | 'b' << 8 | 'c' << 16);
+    assert_int_equal(rp2350_usb_in(&chip, 0, 2, bytes, &data1, true), 2);
+    assert_int_equal(rp2350_usb_in(&chip, 0, 2, bytes, &data1, false), 2);
+    assert_memory_equal(bytes, "xy", 2);
+    assert_false(data1);
+    assert_int_equal(rp2350_usb_in(&chip, 0, 2, bytes, &data1, false), RP2350_USB_WAITS);
+    assert_int_equal(chip_read(&chip, USB_BUFF_STATUS, 4), 1 << 5 | 1 << 4);
+}
+
+static void a_stall_of_endpoint_0_ends_with_a_setup_packet(void **state) {
+    uint8_t bytes[64] = {0};
+    bool data1;
+    (void)state;
+    show_device();
+    assert_null(run((struct step[]){{WRITE, USB_BUF0_IN, STALL}, {END, 0, 0}}));
+    assert_int_equal(rp2350_usb_in(&chip, 0, 0, bytes, &data1, false), RP2350_USB_WAITS);
+    assert_null(run((struct step[]){{WRITE, USB_EP_STALL_ARM, 1}, {END, 0, 0}}));
+    assert_int_equal(rp2350_usb_in(&chip, 0, 0, bytes, &data1, false), RP2350_USB_STALL);
+    assert_int_equal(rp2350_usb_setup(&chip, 0, bytes), 0);
+    assert_int_equal(rp2350_usb_in(&chip, 0, 0, bytes, &data1, false), RP2350_USB_WAITS);
+}
+
+static void an_abort_gives_a_buffer_back(void **state) {
+    uint8_t bytes[64];
+    bool data1;
+    (void)state;
+    show_device();
+    assert_null(run((struct step[]){{WRITE, USB_BUF2_IN, FULL},
+                                    {WRITE, USB_BUF2_IN, FULL | READY},
+                                    {WRITE, USB_EP_ABORT + SET, 1 << 4},
+                                    {WRITE, USB_BUF2_IN, 0},
+                                    {END, 0, 0}}));
+    assert_int_equal(rp2350_usb_in(&chip, 0, 2, bytes, &data1, false), RP2350_USB_WAITS);
+}
+
+static void a_packet_becomes_ready_early_in_a_frame(void **state) {
+    (void)state;
+    for (uint32_t us = 700; us <= 900; us += 200) {
+        show_device();
+        rp2350_usb_plug(&chip, true); /* a frame begins */
+        assert_null(run((struct step[]){{WRITE, USB_BUF2_IN, FULL}, {WAIT, 0, us}, {END, 0, 0}}));
+        const char *rule = run((struct step[]){{WRITE, USB_BUF2_IN, FULL | READY}, {END, 0, 0}});
+        if (us < 800) assert_null(rule);
+        else assert_string_equal(rule, "a packet becomes ready at the end of a frame (E15)");
+    }
+}
+
+static void frames_resets_and_silence_are_told(void **state) {
+    (void)state;
+    show_device();
+    assert_null(run((struct step[]){
+        {READ, 0x50110048, 0}, {WRITE, USB_INTE + SET, 1 << 17}, {WAIT, 0, 1000}, {END, 0, 0}}));
+    assert_int_equal(chip_read(&chip, USB_INTE + 8, 4), 1 << 17);
+    assert_null(run((struct step[]){{READ, 0x50110048, 0}, {END, 0, 0}}));
+    assert_int_equal(chip_read(&chip, USB_INTE + 8, 4), 0);
+    rp2350_usb_reset(&chip);
+    assert_int_equal(chip_read(&chip, USB_INTE + 8, 4), 1 << 12);
+    assert_null(run((struct step[]){{WRITE, USB_SIE_STATUS, 1 << 19}, {END, 0, 0}}));
+    rp2350_usb_plug(&chip, false);
+    wait_us(2900);
+    assert_int_equal(chip_read(&chip, USB_INTE + 8, 4), 0);
+    wait_us(200);
+    assert_int_equal(chip_read(&chip, USB_INTE + 8, 4), 1 << 14);
+    assert_int_equal(chip_read(&chip, USB_SIE_STATUS, 4), 1 << 4);
+    rp2350_usb_plug(&chip, true);
+    rp2350_usb_reset(&chip);
+    assert_int_equal(chip_read(&chip, USB_SIE_STATUS, 4), 1 << 11 | 1 << 19);
+}
+
 /* The first 20 bytes are those of the data sheet, 5.9.5.1. */
 static void the_rom_starts_an_image_for_this_processor_alone(void **state) {
     static const uint32_t right[] = {0xffffded3, 0x10210142, 0x000001ff, 0, 0xab123579};
@@ -418,6 +579,11 @@ int main(void) {
         cmocka_unit_test(the_flash_is_hidden_until_it_can_be_read),
         cmocka_unit_test(timer_and_watchdog_count_microseconds),
         cmocka_unit_test(the_line_carries_bytes),
+        cmocka_unit_test(a_host_and_the_program_exchange_packets),
+        cmocka_unit_test(a_stall_of_endpoint_0_ends_with_a_setup_packet),
+        cmocka_unit_test(an_abort_gives_a_buffer_back),
+        cmocka_unit_test(a_packet_becomes_ready_early_in_a_frame),
+        cmocka_unit_test(frames_resets_and_silence_are_told),
         cmocka_unit_test(the_rom_starts_an_image_for_this_processor_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,6 +26,7 @@ enum {
     USB_MAIN = 0x40,
     USB_ISOLATED = 4,
     IRQ_ALARM = 0,
+    IRQ_USB = 14,
     IRQ_UART = 33,
 };
 static const uint32_t SIO = 0xd0000000, SYSTICK = 0xe000e010, SYSTICK_END = 0xe000e01c;
@@ -67,7 +68,7 @@ static const struct rp2350_part *const parts[] = {
     &own[0],           &own[1],           &rp2350_clocks[0], &rp2350_clocks[1], &rp2350_clocks[2],
     &rp2350_clocks[3], &rp2350_clocks[4], &rp2350_timers[0], &rp2350_timers[1], &rp2350_timers[2],
     &rp2350_uart,      &rp2350_qmi,       &rp2350_pins[0],   &rp2350_pins[1],   &rp2350_pins[2],
-    &rp2350_pins[3],   &rp2350_pins[4],   &rp2350_pins[5],
+    &rp2350_pins[3],   &rp2350_pins[4],   &rp2350_usb,
 };
 enum { COUNT = sizeof parts / sizeof *parts };
 
@@ -117,6 +118,8 @@ static void clear(struct rp2350 *it) {
     if (in >> 28 & 1) {
         memset(it->usb, 0, sizeof it->usb);
         it->usb[USB_MAIN / 4] = USB_ISOLATED;
+        it->bus.changed = false;
+        it->bus.falls_silent_ns = CHIP_NEVER;
     }
 }
 
@@ -140,10 +143,10 @@ static const struct rp2350_part *use(struct chip *chip, uint32_t address) {
 }
 
 /* The 4 KB of USB are memory, of any width and without mirrors. */
-static uint8_t *usb_bytes(struct chip *chip, uint32_t address, unsigned bytes) {
-    if (address - USB_RAM > RP2350_USB_RAM - bytes) return NULL;
+static bool is_in_usb_ram(struct chip *chip, uint32_t address, unsigned bytes) {
+    if (address - USB_RAM > RP2350_USB_RAM - bytes) return false;
     (void)use(chip, USB_RAM + 0x10000);
-    return chip->more->usb_ram + (address - USB_RAM);
+    return true;
 }
 
 static void follow_watchdog(struct chip *chip) {
@@ -155,9 +158,8 @@ static void follow_watchdog(struct chip *chip) {
 
 uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {
     uint32_t value = 0;
-    const uint8_t *memory = usb_bytes(chip, address, bytes);
-    if (memory) {
-        memcpy(&value, memory, bytes);
+    if (is_in_usb_ram(chip, address, bytes)) {
+        memcpy(&value, chip->more->usb_ram + (address - USB_RAM), bytes);
         return value;
     }
     if (bytes != 4 || address % 4) chip_break(chip, "registers are words", address);
@@ -168,9 +170,8 @@ uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {
 }
 
 void chip_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t value) {
-    uint8_t *memory = usb_bytes(chip, address, bytes);
-    if (memory) {
-        memcpy(memory, &value, bytes);
+    if (is_in_usb_ram(chip, address, bytes)) {
+        rp2350_usb_store(chip, address - USB_RAM, bytes, value);
         return;
     }
     if (address - CACHE_LINES < CACHE_LINES_BYTES) {
@@ -204,14 +205,16 @@ void chip_check_return(struct chip *chip) { (void)chip; }
 bool chip_interrupts(const struct chip *chip, unsigned interrupt) {
     const struct rp2350 *it = chip->more;
     if (interrupt == IRQ_ALARM) return it->timer.events & it->timer.interrupts;
+    if (interrupt == IRQ_USB) return rp2350_usb_interrupts(chip);
     return interrupt == IRQ_UART && rp2350_uart_interrupts(chip);
 }
 
 /* Time */
 
 uint64_t chip_next(const struct chip *chip) {
-    uint64_t timers = rp2350_timers_next(chip), uart = rp2350_uart_next(chip);
-    return timers < uart ? timers : uart;
+    uint64_t timers = rp2350_timers_next(chip), uart = rp2350_uart_next(chip), usb = rp2350_usb_next(chip);
+    uint64_t first = timers < uart ? timers : uart;
+    return first < usb ? first : usb;
 }
 
 void chip_advance(struct chip *chip, uint64_t ns) {
@@ -220,6 +223,7 @@ void chip_advance(struct chip *chip, uint64_t ns) {
         if (next > ns) break;
         if (next > chip->now_ns) chip->now_ns = next;
         rp2350_uart_pass(chip);
+        rp2350_usb_pass(chip);
         rp2350_timers_pass(chip);
         follow_watchdog(chip);
     }
@@ -236,6 +240,8 @@ static void start(struct chip *chip) {
     it->resets = AFTER_ROM;
     for (unsigned i = 0; i < RP2350_NOTES; i++) it->watchdog.notes[i] = kept.watchdog.notes[i];
     it->watchdog.ends_ns = it->systick.next_ns = CHIP_NEVER;
+    it->bus.host = kept.bus.host;
+    it->bus.since_ns = kept.bus.since_ns;
     chip->hidden = NULL;
     chip->stuck = chip->ticks = false;
     chip->restarts = true;

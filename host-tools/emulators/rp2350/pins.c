@@ -1,4 +1,4 @@
-/* pins.c: pins with their pads, and the parts that have registers alone here: I2C, to which nobody listens; PWM; USB, without a host. */
+/* pins.c: pins with their pads, and the parts that have registers alone here: I2C, to which nobody listens; PWM. */
 #include "emulators/rp2350/rp2350.h"
 
 enum {
@@ -6,7 +6,6 @@ enum {
     PADS = 0x40038000,
     I2C = 0x40090000,
     PWM = 0x400a8000,
-    USB = 0x50110000,
     PART_BYTES = 0x4000,
     ISOLATED = 1 << 8,
     DISABLED = 1 << 7,
@@ -19,11 +18,6 @@ enum {
     I2C_ABORTED = 0x80,
     I2C_NO_ANSWER = 1,
     I2C_ROOM_AND_EMPTY = 1 << 1 | 1 << 2,
-
-    USB_MAIN = 0x40,
-    USB_WIRE = 0x4c,
-    USB_PULL_UP = 1 << 16,
-    USB_ISOLATED = 1 << 2,
 };
 static const uint32_t SIO = 0xd0000000;
 
@@ -120,32 +114,10 @@ static void pwm_write(struct chip *chip, uint32_t address, uint32_t value) {
     chip->more->pwm[offset / 4] = value;
 }
 
-/* USB */
-
-static uint32_t usb_read(struct chip *chip, uint32_t address) {
-    uint32_t offset = address - USB;
-    if (offset < 4 * RP2350_WORDS) return chip->more->usb[offset / 4];
-    rp2350_no_register(chip, address);
-    return 0;
-}
-
-static void usb_write(struct chip *chip, uint32_t address, uint32_t value) {
-    struct rp2350 *it = chip->more;
-    uint32_t offset = address - USB;
-    if (offset >= 4 * RP2350_WORDS) {
-        rp2350_no_register(chip, address);
-        return;
-    }
-    it->usb[offset / 4] = value;
-    if (offset == USB_WIRE && value & USB_PULL_UP && it->usb[USB_MAIN / 4] & USB_ISOLATED)
-        chip_break(chip, "USB shows a device, and its wires are isolated", address);
-}
-
 const struct rp2350_part rp2350_pins[] = {
     {.start = IO, .reset = 6, .read = pin_read, .write = pin_write},
     {.start = PADS, .reset = 9, .read = pin_read, .write = pin_write},
     {.start = 0xd0000000, .reset = -1, .read = sio_read, .write = sio_write},
     {.start = I2C, .reset = 4, .read = i2c_read, .write = i2c_write},
     {.start = PWM, .reset = 16, .read = pwm_read, .write = pwm_write},
-    {.start = USB, .reset = 28, .runs = rp2350_usb_runs, .read = usb_read, .write = usb_write},
 };

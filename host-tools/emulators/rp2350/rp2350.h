@@ -17,7 +17,10 @@
  *   12.14     direct mode: a command is selected, complete, and deselected when the bus is quiet; the flash takes no command but for
  *             its state while it is busy
  *
- * USB has registers alone: no host is there. There is no second processor. */
+ *   12.7      USB: a device is shown when its wires are not isolated; a buffer becomes ready in a write of its own, complete, and is the
+ *             controller's until a packet, or an abort, gives it back; packets become ready early in a frame (RP2040-E15)
+ *
+ * There is no second processor. */
 #ifndef RP2350_H
 #define RP2350_H
 
@@ -98,6 +101,12 @@ struct rp2350 {
     } pins;
     uint32_t i2c[RP2350_WORDS], pwm[RP2350_WORDS], usb[RP2350_WORDS];
     uint8_t usb_ram[RP2350_USB_RAM];
+    struct {
+        bool
+            host; /* one is at the other end of the cable, and begins a frame each millisecond from since_ns on */
+        bool changed; /* the bus has been suspended, or is in use again */
+        uint64_t since_ns, seen_frame, falls_silent_ns;
+    } bus;
 };
 
 /* A part: a name for messages, its bit of RESETS (-1: it has none), and its clock. */
@@ -110,8 +119,8 @@ struct rp2350_part {
 };
 
 /* The parts, by their files. */
-extern const struct rp2350_part rp2350_clocks[5], rp2350_timers[3], rp2350_pins[6];
-extern const struct rp2350_part rp2350_uart, rp2350_qmi;
+extern const struct rp2350_part rp2350_clocks[5], rp2350_timers[3], rp2350_pins[5];
+extern const struct rp2350_part rp2350_uart, rp2350_qmi, rp2350_usb;
 
 static inline void rp2350_no_register(struct chip *chip, uint32_t address) {
     chip_break(chip, "there is no such register", address);
@@ -133,6 +142,26 @@ void rp2350_systick_write(struct chip *chip, uint32_t address, uint32_t value);
 uint64_t rp2350_uart_next(const struct chip *chip);
 void rp2350_uart_pass(struct chip *chip);
 bool rp2350_uart_interrupts(const struct chip *chip);
+
+/* USB: bytes that the program writes into the controller's RAM, at an offset. */
+void rp2350_usb_store(struct chip *chip, uint32_t offset, unsigned bytes, uint32_t value);
+uint64_t rp2350_usb_next(const struct chip *chip);
+void rp2350_usb_pass(struct chip *chip);
+bool rp2350_usb_interrupts(const struct chip *chip);
+
+/* ... and its wire, as a host sees it: a cable is plugged into a host, or pulled out; whether a device shows; a reset of the bus; and
+ * transactions, which return a number of bytes, or why there are none. */
+enum { RP2350_USB_WAITS = -1, RP2350_USB_STALL = -2, RP2350_USB_SILENCE = -3 };
+void rp2350_usb_plug(struct chip *chip, bool plugged);
+bool rp2350_usb_shows(const struct chip *chip);
+void rp2350_usb_reset(struct chip *chip);
+int rp2350_usb_setup(struct chip *chip, uint8_t address, const uint8_t *packet);
+/* Sends a packet: 1, or 0 when it has come before. */
+int rp2350_usb_out(struct chip *chip, uint8_t address, uint8_t endpoint, const uint8_t *bytes, uint8_t count,
+                   bool data1);
+/* Takes a packet, of at most 64 bytes. `lost`: the device does not hear that it came. */
+int rp2350_usb_in(struct chip *chip, uint8_t address, uint8_t endpoint, uint8_t *bytes, bool *data1,
+                  bool lost);
 
 /* Pins: whether one has this function and is not isolated. */
 bool rp2350_pin_is(const struct chip *chip, unsigned pin, uint32_t function);
