@@ -25,6 +25,7 @@ enum {
     PAD_AT_START = 0x116, /* isolated */
     USB_MAIN = 0x40,
     USB_ISOLATED = 4,
+    WRITE_NS = 2000,
     IRQ_ALARM = 0,
     IRQ_USB = 14,
     IRQ_UART = 33,
@@ -242,6 +243,7 @@ static void start(struct chip *chip) {
     it->watchdog.ends_ns = it->systick.next_ns = CHIP_NEVER;
     it->bus.host = kept.bus.host;
     it->bus.since_ns = kept.bus.since_ns;
+    it->flash.write_ns = kept.flash.write_ns;
     chip->hidden = NULL;
     chip->stuck = chip->ticks = false;
     chip->restarts = true;
@@ -259,7 +261,7 @@ void chip_reset(struct chip *chip, uint32_t reason) {
 
 void chip_power_on(struct chip *chip) {
     for (uint32_t i = 0; i < RAM_BYTES; i++) chip->ram[i] = (uint8_t)chip_random(chip);
-    memset(chip->more, 0, sizeof *chip->more);
+    *chip->more = (struct rp2350){.flash.write_ns = chip->more->flash.write_ns};
     chip->nvmc.operations = chip->nvmc.cut_at = 0;
     chip->power_lost = false;
     start(chip);
@@ -268,6 +270,7 @@ void chip_power_on(struct chip *chip) {
 void chip_init(struct chip *chip) {
     chip->more = calloc(1, sizeof *chip->more);
     if (!chip->more) abort();
+    chip->more->flash.write_ns = WRITE_NS;
     chip->random = 1;
     chip->byte_ns = chip->send_ns = CHIP_BYTE_NS;
     chip->gpio.levels[0] = UINT32_MAX;

@@ -25,7 +25,6 @@ enum {
     PAGE = 256,
     SECTOR = 4096,
     ERASE_NS = 300000,
-    WRITE_NS = 2000,
     CACHE_LINES = 0x18000000,
     FORGET_BY_ADDRESS = 2,
     LINE = 8,
@@ -83,7 +82,7 @@ static void change(struct chip *chip, uint32_t start, uint32_t bytes) {
         for (unsigned i = 4; i < it->flash.count; i++) /* behind the end of a page comes its beginning */
             chip->flash[start + (it->flash.address[2] + i - 4) % PAGE] &= it->flash.data[i - 4];
     }
-    it->flash.busy_ns = chip->now_ns + (it->flash.name == ERASE ? ERASE_NS : WRITE_NS);
+    it->flash.busy_ns = chip->now_ns + (it->flash.name == ERASE ? ERASE_NS : it->flash.write_ns);
     it->flash.enabled = false;
     make_old(chip, start, before, bytes);
     chip->nvmc.operations++;

@@ -91,6 +91,7 @@ struct rp2350 {
         uint8_t name, address[3], data[256];
         unsigned count;
         bool selected, enabled; /* WEL */
+        uint32_t write_ns;      /* for a write; chip_init sets it to a little of what such a chip needs */
         uint64_t busy_ns;
         uint8_t old[RP2350_PAGES]
                    [4096 / 64]; /* a bit for each line of the cache, 8 bytes, that the flash has changed */
