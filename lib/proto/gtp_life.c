@@ -13,6 +13,7 @@ enum {
     NODES_RACE = 2000000,                   /* for each of two questions */
     SOLVE_MS = 30000,                       /* on a chip */
     TABLE_BYTES = 1 << 22,                  /* a larger table is slower: it leaves the cache */
+    GUESS = 50,                             /* %: an answer that is as often wrong */
 };
 
 /* Writes an outcome by its word. */
@@ -133,7 +134,8 @@ static void write_chains(kt_text *answer, const char *const words[5], kt_colour 
 
 #if KT_DESKTOP
 /* A group that is read as dead may race with a chain whose capture links it with others. Tells what comes of that, unless it
- * is lost: "alive, by the race with E5, as far as was read". */
+ * is lost: "alive, by the race with E5, as far as was read, 80 %"; or what the search says, where reading the race is no better
+ * than a guess. */
 static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, kt_colour first,
                         uint32_t nodes) {
     static const char *const words[2][5] = {{"dead", "alive", "dead", "ko", "seki"},
@@ -148,17 +150,20 @@ static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, k
         return false;
     if (race.outcome == (attacks ? KT_RACE_WON : KT_RACE_LOST)) return false;
     kt_text *answer = &gtp->answer;
+    const kt_likely_search reading = {.first = first};
+    const uint8_t percent = kt_likely_race(&reading, own, rival, &race).percent;
+    race.read.nodes += nodes;
+    if (race.outcome != KT_RACE_UNKNOWN && percent <= GUESS && gtp->config->survey) {
+        write_likely(gtp, target, first, KT_OK, &race.read);
+        return true;
+    }
     kt_text_string(answer, words[attacks][race.outcome]);
     if (race.outcome == KT_RACE_KO)
         kt_text_string(answer, race.ko_for == KT_BLACK ? " for black" : " for white");
     kt_text_string(answer, race.outcome == KT_RACE_UNKNOWN ? ", unless it wins the race with "
                                                            : ", by the race with ");
     kt_gtp_write_vertex(answer, rival);
-    if (race.outcome != KT_RACE_UNKNOWN) {
-        const kt_likely_search reading = {.first = first};
-        write_unproved(answer, kt_likely_race(&reading, own, rival, &race).percent);
-    }
-    race.read.nodes += nodes;
+    if (race.outcome != KT_RACE_UNKNOWN) write_unproved(answer, percent);
     write_line(answer, &race.read);
     return true;
 }
