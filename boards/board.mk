@@ -15,7 +15,8 @@
 # board_hot               flags for the few files where thoughts spend their time, such as -O2 beside -Os
 # board_drivers           objects that it shares with other boards, such as nrf5.o; string/string.o without a C library
 # board_packages          which of the Makefile's lists of Debian packages it needs: riscv, page (clang and lld); default build
-# board_core              another board with the same processor and board_cflags, whose objects of lib/ serve this one, too
+# board_core              another board with the same processor, and the same flags that lib/ reads, whose objects of lib/ serve
+#                         this one, too
 
 # Flags in board_cflags
 # -DKT_PLAYOUTS=0         with board_nodes := 0, for chips with less than some 14 KB of RAM: it suggests by patterns, and plays

@@ -28,6 +28,8 @@ settings      = $(sort $(filter -D%,$($1_cflags)))
 not_of_lib   := $(addprefix -DKT_,BOARD_RESTARTS CODE_IN_RAM DIVIDES=% HELPER_STACK=% IMAGE_COPY=% RESTS=% RING_BYTES=% SCREEN=% SIGNATURES=% UPDATES=%)
 lib_settings  = $(sort $(filter-out $(not_of_lib),$(settings)) -DKT_TOY=1)
 lib_as        = build/native/as/$(patsubst -DKT_%,%,$(subst $() -DKT_,.,$(subst =,_,$(lib_settings))))/libkatachi.a
+$(foreach b,$(chips),$(if $($b_core),$(if $(filter-out $(call lib_as,$b),$(call lib_as,$($b_core))),\
+	$(error $b can not use the lib/ of $($b_core): they differ in flags that it reads))))
 
 # Files of these programs.
 modules      := $(filter-out %/main.c %/key.c,$(wildcard firmware/*.c))

@@ -23,6 +23,7 @@ board_slots      := 2
 board_shipped    := microbit
 board_text_max   := 425728
 board_ram_max    := 522240
+board_drivers    := mps2.o
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").

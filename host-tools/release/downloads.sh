@@ -66,7 +66,7 @@ part 'All else' 'Sources, and files that few people need.' <<END
 $name.tar.xz the sources: with Debian 12, <code>make</code> builds all of this
 $name.spdx.json the bill of materials: libraries, their versions and licences (SPDX)
 CHANGELOG.md what has changed
-$(for board in hifive1_revb microbit microbit2 mps2-an385 netduinoplus2 pico pico2 sifive_e stm32vldiscovery; do
+$(for board in hifive1_revb microbit microbit2 mps2-an385 mps2-an505 netduinoplus2 pico pico2 sifive_e stm32vldiscovery; do
     echo "$name-$board.ktf $board: the firmware alone, for an update over the line"
     case $board in hifive1_revb | stm32vldiscovery) ;; *) echo "$name-$board.hex $board: the firmware with its image" ;; esac
     case $board in netduinoplus2) ;; *) echo "$name-$board.bin $board: the same, as the bytes of its flash" ;; esac
