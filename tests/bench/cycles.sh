@@ -1,13 +1,14 @@
 #!/bin/sh
 # cycles.sh BOARD [PROGRAM]: how many cycles an instruction of the board's program takes on the real processor, on average: of
-# predictions by the network, of playouts, of a thought with both, and of Kalah, and the picoseconds of an instruction in each;
-# those of the thought belong into board.mk as board_instruction. A line of JSON each. Seed and playouts are given: a thought by
-# the clock, with a seed that a chip draws from it, takes more or less by a third. The costs are those of tests/bench/cycles.c, of
-# the RP2040 those of tests/bench/pico_cycles.js. Of another PROGRAM, which ends by itself: "INSTRUCTIONS CYCLES".
+# predictions by the network, of playouts, of a thought with both, of evaluations (KT_EVALUATES), and of Kalah, and the picoseconds
+# of an instruction in each; those of the evaluations, else of the thought, belong into board.mk as board_instruction. A line of
+# JSON each. Seed and playouts are given: a thought by the clock, with a seed that a chip draws from it, takes more or less by a
+# third. The costs are those of tests/bench/cycles.c, of the RP2040 those of tests/bench/pico_cycles.js. Of another PROGRAM, which
+# ends by itself: "INSTRUCTIONS CYCLES".
 #
-# No QEMU has the micro:bit V2. Its lines are of the Netduino's program, with three numbers of wait states (Nordic, "nRF52833
-# Product Specification", CPU): none; 3 for data, as if its cache had all of the program, and nothing else; 2 for program and data,
-# as with the cache off, which would be worth it if the cache had less.
+# No QEMU has the micro:bit V2. Its lines are of the Netduino's program with its image, with three numbers of wait states (Nordic,
+# "nRF52833 Product Specification", CPU): none; 3 for data, as if its cache had all of the program, and nothing else; 2 for program
+# and data, as with the cache off, which would be worth it if the cache had less.
 name=$1 other=${2-}
 case $name in microbit2) BOARD=netduinoplus2 ;; *) BOARD=$name ;; esac
 . tests/system/system.sh
@@ -25,7 +26,7 @@ case $(number cflags) in
 esac
 [ "$name" = "$board" ] || processor=nrf52 wait=0
 "$(number tools)objcopy" -O binary "$program" "$folder/program"
-kti=build/$board/katachi.kti
+kti=build/$name/katachi.kti
 load "$kti" "$image_address"
 
 # emulate OPTION...
@@ -81,5 +82,9 @@ trace prediction "$options" 'play b E5' "$some" 'play w C3' "$some" 'play b G3' 
 case $(boards/value.sh "$board" cflags) in *KT_PLAYOUTS=0*) exit ;; esac
 trace playouts '' 'katachi-seed 1' 'katachi-playouts 400' 'play b E5' 'play w C3' 'genmove b'
 trace thought "$options" 'katachi-seed 1' 'katachi-playouts 700' 'play b E5' 'play w C3' 'genmove b'
+case $(number cflags) in *KT_EVALUATES=1*)
+    trace evaluations "$options" 'katachi-seed 1' 'time_settings 0 3600 1' 'katachi-playouts 20' 'play b E5' 'play w C3' 'genmove b'
+    ;;
+esac
 # 10,000 positions of Kalah.
 trace kalah '' 'katachi-game kalah' 'katachi-playouts 10000' 'play b 1 2' 'genmove w'

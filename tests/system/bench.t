@@ -27,14 +27,23 @@ loop() {
 }
 ok 'cycles are counted as they are on the chip' loop
 
-# board_instruction in board.mk is what the program measures.
+# agrees BOARD [WAITS]: board_instruction in its board.mk is what the program measures.
 agrees() {
-    tests/bench/cycles.sh $board >"$folder/cycles" || return 1
+    tests/bench/cycles.sh "$1" >"$folder/cycles" || return 1
     sed 's/^/# /' "$folder/cycles"
-    sed -n 's/.*"thought".*"picoseconds": \([0-9]*\)}/\1/p' "$folder/cycles" |
-        awk -v said="$(number instruction)" '{ off = $1 / said - 1 } END { exit !(NR == 1 && off < 0.03 && off > -0.03) }'
+    sed -n "s/.*\"thought\".*${2:+\"waits\": \"$2\".*}\"picoseconds\": \([0-9]*\)}/\1/p" "$folder/cycles" |
+        awk -v said="$(boards/value.sh "$1" instruction)" '{ off = $1 / said - 1 } END { exit !(NR == 1 && off < 0.03 && off > -0.03) }'
 }
-ok '... and board_instruction agrees' agrees
+ok '... and board_instruction agrees' agrees $board
+ok '... of a micro:bit V2, with waits for data' agrees microbit2 data
+
+# Its bounds, with no waits, those for data and all, are those that boards/README.md says, each above the one before.
+bounds() {
+    sed -n 's/.*"thought".*"cycles_an_instruction": \([0-9.]*\),.*/\1/p' "$folder/cycles" >"$folder/measured"
+    sed -n '/^| wait states/,/^$/s/^| [n23][^|]*| \([0-9.]*\) |.*/\1/p' boards/README.md | paste -d ' ' - "$folder/measured" |
+        awk '{ print "#", $0; off = $2 / $1 - 1; if (off > 0.03 || off < -0.03 || $2 <= last) wrong = 1; last = $2 } END { exit wrong || NR != 3 }'
+}
+ok '... whose bounds are those in boards/README.md' bounds
 
 # Finished games are counted against their records: one as it says, one within a point, one with another winner.
 count_games() {
