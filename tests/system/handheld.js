@@ -9,11 +9,11 @@ const zlib = require('zlib');
 const { Machine, Refusal } = require('../../boards/pico/machine.js');
 const { Handheld, BUTTONS } = require('../../boards/pico/handheld.js');
 const { Oled, COLUMNS, ROWS } = require('../../boards/pico/oled.js');
+const { Person, PANEL } = require('./person.js');
 const { RP2040 } = require('../../build/npm/boards/pico/node_modules/rp2040js');
 
 const [, , program, image, file] = process.argv;
 const IMAGE = 0x100a0000, NANOS = 12;
-const SIZE = 9, CELL = 7, PANEL = 68, TEXT_ROWS = [38, 46, 54];
 const MOVE_HZ = 1500, CAPTURE_HZ = 500;
 
 let wrong = 0;
@@ -24,8 +24,9 @@ function tell(right, what) {
 
 // A person with a handheld
 
-class Person {
+class PicoPerson extends Person {
     constructor(held = [], controller = undefined) {
+        super();
         this.handheld = new Handheld(controller);
         this.handheld.held = held;
         this.said = '';
@@ -53,46 +54,9 @@ class Person {
         }
     }
 
-    press(name, ms = 60) {
-        this.handheld.hold([name]);
-        this.live(ms);
-        this.handheld.hold([]);
-        this.live(100);
-    }
-
+    hold(names) { this.handheld.hold(names); }
     lit(x, y) { return this.handheld.oled.lit(x, y); }
-
-    // The board: X, O and . row by row from the top; and the cursor's point, -1 without one.
-    board() {
-        let stones = '', cursor = -1;
-        for (let i = 0; i < SIZE * SIZE; i++) {
-            const x = CELL * (i % SIZE) + 3, y = CELL * Math.floor(i / SIZE) + 3;
-            stones += !this.lit(x + 3, y + 1) ? '.' : this.lit(x + 2, y + 1) ? 'O' : 'X';
-            if (this.lit(x - 3, y - 3) && this.lit(x + 3, y + 3) && this.lit(x + 3, y - 2)) cursor = i;
-        }
-        return { stones, cursor };
-    }
-
-    // The text in five rows of pixels.
-    read(x, y, ink = true, right = COLUMNS) {
-        let text = '', letter = [], gap = 0;
-        for (; x <= right; x++) {
-            const column = [0, 1, 2, 3, 4].map((line) => x < right && this.lit(x, y + line) === ink ? 1 : 0);
-            if (column.includes(1)) {
-                if (text && gap > 3) text += ' ';
-                gap = 0;
-                letter.push(column.join(''));
-                continue;
-            }
-            if (letter.length) text += FONT.get(letter.join()) || '?';
-            letter = [];
-            gap++;
-        }
-        return text;
-    }
-
-    text() { return TEXT_ROWS.map((y) => this.read(PANEL, y)).join(' ').trim(); }
-    menu() { return [0, 1, 2, 3, 4, 5, 6, 7].map((line) => this.read(PANEL, 8 * line + 1, !this.lit(PANEL - 2, 8 * line))); }
+    send(text) { this.machine.input.push(...Buffer.from(text)); }
 
     // Kalah: the numbers of the upper pits, of both stores, and of the lower pits, from the left; and the lower pit that is light, -1 without.
     kalah() {
@@ -106,44 +70,6 @@ class Person {
 
     // The same from the line.
     askKalah() { return (this.ask('showboard').match(/[([] *\d+[)\]]/g) || []).map((cell) => Number(cell.slice(1, -1))).join(); }
-
-    // Waits for a cursor, or for a text. Returns the text.
-    wait() {
-        for (let i = 0; i < 300; i++) {
-            this.live(200);
-            const text = this.text();
-            if (/^(YOU|I) WIN|^DRAW|^PASS|^NO/.test(text)) return text;
-            if (this.board().cursor >= 0) return '';
-        }
-        throw new Error('neither cursor nor text comes');
-    }
-
-    // From the board: opens the menu, and goes so many items down.
-    open(items) {
-        this.press('middle', 1000);
-        for (let i = 0; i < items; i++) this.press('down');
-    }
-
-    // What the serial line answers to a command.
-    ask(command) {
-        this.said = '';
-        for (const letter of `${command}\n`) this.machine.input.push(letter.charCodeAt(0));
-        for (let i = 0; i < 100 && !/^=[^]*\n\n$/.test(this.said); i++) this.live(20);
-        return this.said;
-    }
-
-    askBoard() {
-        const rows = this.ask('showboard').split('\n').filter((line) => /^ *[1-9][ (]/.test(line));
-        return rows.map((row) => row.replace(/[()]/g, ' ').trim().split(/ +/).slice(1, 1 + SIZE).join('').replace(/\+/g, '.')).join('');
-    }
-}
-
-// The letters, from the table of the firmware: columns of five lines.
-const FONT = new Map();
-for (const [, letter, lines] of fs.readFileSync('firmware/letters.c', 'utf8').matchAll(/\['(.)' - FIRST\] = LETTER\((.*)\)/g)) {
-    const rows = lines.split(', ').map(Number);
-    const columns = [4, 3, 2, 1, 0].map((bit) => rows.map((row) => row >> bit & 1).join(''));
-    FONT.set(columns.join().replace(/(,00000)*$/, ''), letter === '0' ? 'O' : letter); // the two look alike
 }
 
 // Pictures
@@ -221,7 +147,7 @@ for (const [wanted, ...transfers] of [
 
 // A game
 
-const person = new Person();
+const person = new PicoPerson();
 tell(person.read(43, 34) === 'GO 9X9' && person.read(27, 50) === 'PRESS A BUTTON', `what shows first: ${person.read(43, 34)}, ${person.read(27, 50)}`);
 keep(person);
 person.press('middle');
@@ -352,7 +278,7 @@ tell(person.kalah().cursor >= 0 && person.kalah().beans === person.askKalah() &&
 
 // A screen with an SH1106
 
-const wide = new Person([], 'SH1106');
+const wide = new PicoPerson([], 'SH1106');
 tell(wide.read(41, 34, true, 120) === 'GO 9X9', 'an SH1106: what shows first stands two columns too far left');
 wide.press('middle');
 wide.open(0);
@@ -387,7 +313,7 @@ tell(awake() && /Katachi/.test(wide.ask('name')), '... until a byte comes on the
 
 // The test, and a screen that comes late
 
-const tester = new Person(['middle']);
+const tester = new PicoPerson(['middle']);
 tester.handheld.hold([]);
 tester.live(100);
 const places = { left: [82, 40], right: [114, 40], up: [98, 27], down: [98, 53], middle: [98, 40] };
@@ -405,13 +331,13 @@ tester.handheld.hold([]);
 tester.live(100);
 tell(tester.read(43, 34) === 'GO 9X9', 'the middle button, held, ends it');
 
-const stuck = new Person(['middle']);
+const stuck = new PicoPerson(['middle']);
 stuck.idle(28);
 tell(stuck.lit(0, 0) && stuck.lit(127, 63), 'a middle button that is stuck: the test');
 stuck.idle(4);
 tell(stuck.read(43, 34) === 'GO 9X9' && stuck.ask('name').includes('Katachi'), '... ends after half a minute, and the line answers');
 
-const late = new Person();
+const late = new PicoPerson();
 late.handheld.unplug();
 late.live(1000);
 tell(late.ask('name').includes('Katachi'), 'without its screen, the board answers');
