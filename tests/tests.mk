@@ -162,9 +162,9 @@ build/native/tests/host/test_chip build/native/tests/host/test_chip_rules: $(pat
 # ... and of the Pico 2's.
 build/native/tests/host/test_rp2350: $(patsubst host-tools/%.c,build/native/sanitized/host-tools/%.o,$(wildcard host-tools/emulators/rp2350/*.c))
 
-# The Pico 2's program on the model of its chip, with a computer that lives in the chip's time: at the UART, with power that is lost; at
-# the USB port.
-chip_tests := $(addprefix build/native/tests/host/,chip_upload chip_usb)
+# The Pico 2's program on the model of its chip, with what is outside in the chip's time: a computer at the UART, and power that is
+# lost; one at the USB port; a screen and buttons.
+chip_tests := $(addprefix build/native/tests/host/,chip_screen chip_upload chip_usb)
 $(chip_tests): build/native/%: %.c $(filter-out %/emulate.o,$(rp2350:%.c=build/native/%.o)) | packages-check packages-nrf52
 	$(build_program)
 build/native/tests/host/chip_upload: $(filter-out %/main.o,$(host_objects)) build/native/libkatachi.a

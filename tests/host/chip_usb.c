@@ -114,7 +114,7 @@ static void change_flash(void) {
     static char commands[BURST * 32];
     uint32_t before = machine.chip.nvmc.operations;
     commands[0] = 0;
-    machine.chip.more->flash.write_ns = SLOW_WRITE_NS;
+    machine.chip.more->outside.write_ns = SLOW_WRITE_NS;
     for (unsigned i = 0; i < BURST; i++) strcat(commands, "play b G7\nundo\nshowboard\n");
     tell(talk(commands, 3 * BURST) && !strstr(answer, "?"), "commands that change the flash are answered");
     tell(machine.chip.nvmc.operations - before >= 2 * BURST, "... when it has changed");

@@ -36,6 +36,14 @@ enum {
     UART0_LCR = 0x4007002c,
     UART0_CR = 0x40070030,
     I2C0_CON = 0x40090000,
+    I2C0_TAR = 0x40090004,
+    I2C0_FS_SCL_HCNT = 0x4009001c,
+    I2C0_FS_SCL_LCNT = 0x40090020,
+    I2C0_STATUS = 0x40090070,
+    I2C0_TX_ABRT_SOURCE = 0x40090080,
+    IO_GPIO5_CTRL = 0x4002802c,
+    PADS_GPIO4 = 0x40038014,
+    PADS_GPIO5 = 0x40038018,
     I2C0_DATA_CMD = 0x40090010,
     I2C0_ENABLE = 0x4009006c,
     TIMER0_ALARM0 = 0x400b0010,
@@ -291,6 +299,17 @@ static const struct {
       {WRITE, IO_GPIO4_CTRL, 3},
       {WRITE, I2C0_ENABLE, 1},
       {WRITE, I2C0_DATA_CMD, 0}}},
+    {"the I2C sends, and is too fast",
+     FAST,
+     {{WRITE, RESETS_RESET + CLEAR, 1 << 4},
+      {WRITE, PADS_GPIO4, 0x5a},
+      {WRITE, PADS_GPIO5, 0x5a},
+      {WRITE, IO_GPIO4_CTRL, 3},
+      {WRITE, IO_GPIO5_CTRL, 3},
+      {WRITE, I2C0_FS_SCL_HCNT, 153},
+      {WRITE, I2C0_FS_SCL_LCNT, 200},
+      {WRITE, I2C0_ENABLE, 1},
+      {WRITE, I2C0_DATA_CMD, 0}}},
     {"the I2C is set while it is on",
      FAST,
      {{WRITE, RESETS_RESET + CLEAR, 1 << 4}, {WRITE, I2C0_ENABLE, 1}, {WRITE, I2C0_CON, 0x65}}},
@@ -439,6 +458,54 @@ static void the_line_carries_bytes(void **state) {
     assert_int_equal(chip_read(&chip, UART0_DR, 4), 'y');
 }
 
+/* 16 bytes fit into the queue, with the address that goes first; a byte takes 23 us. */
+static struct { unsigned begins, bytes, ends; } heard;
+
+static void hear(struct chip *it, bool begins, uint8_t byte, bool ends) {
+    (void)it, (void)byte;
+    heard.begins += begins;
+    heard.bytes++;
+    heard.ends += ends;
+}
+
+static void a_device_takes_what_goes_to_its_address(void **state) {
+    enum { STOP = 1 << 9, ROOM = 1 << 1, EMPTY = 1 << 2, BUSY = 1 << 5 };
+    const struct step byte[] = {{WRITE, I2C0_DATA_CMD, 'x'}, {END, 0, 0}};
+    (void)state;
+    heard.begins = heard.bytes = heard.ends = 0;
+    begin(FAST);
+    chip.more->outside.i2c_address = 0x3c;
+    chip.more->outside.i2c_byte = hear;
+    assert_null(run((struct step[]){{WRITE, RESETS_RESET + CLEAR, 1 << 4},
+                                    {WRITE, PADS_GPIO4, 0x5a},
+                                    {WRITE, PADS_GPIO5, 0x5a},
+                                    {WRITE, IO_GPIO4_CTRL, 3},
+                                    {WRITE, IO_GPIO5_CTRL, 3},
+                                    {WRITE, I2C0_FS_SCL_HCNT, 153},
+                                    {WRITE, I2C0_FS_SCL_LCNT, 220},
+                                    {WRITE, I2C0_TAR, 0x3c},
+                                    {WRITE, I2C0_ENABLE, 1},
+                                    {END, 0, 0}}));
+    assert_int_equal(chip_read(&chip, I2C0_STATUS, 4), ROOM | EMPTY);
+    assert_null(run(byte));
+    assert_null(run((struct step[]){{WRITE, I2C0_DATA_CMD, 'y' | STOP}, {END, 0, 0}}));
+    assert_true(heard.begins == 1 && heard.bytes == 2 && heard.ends == 1);
+    assert_int_equal(chip_read(&chip, I2C0_STATUS, 4), ROOM | BUSY);
+    wait_us(70);
+    assert_int_equal(chip_read(&chip, I2C0_STATUS, 4), ROOM | EMPTY);
+    for (unsigned i = 0; i < 15; i++) assert_null(run(byte));
+    assert_int_equal(chip_read(&chip, I2C0_STATUS, 4), BUSY);
+    assert_string_equal(run(byte), "a byte is sent to a full queue");
+    assert_null(run((struct step[]){{WRITE, I2C0_ENABLE, 0},
+                                    {WRITE, I2C0_TAR, 0x3d},
+                                    {WRITE, I2C0_ENABLE, 1},
+                                    {WAIT, 0, 500},
+                                    {END, 0, 0}}));
+    assert_null(run(byte));
+    assert_int_equal(heard.bytes, 17);
+    assert_int_equal(chip_read(&chip, I2C0_TX_ABRT_SOURCE, 4), 1);
+}
+
 /* A device that a host sees, with an open endpoint 2 in both directions. */
 static void show_device(void) {
     begin(BUS);
@@ -579,6 +646,7 @@ int main(void) {
         cmocka_unit_test(the_flash_is_hidden_until_it_can_be_read),
         cmocka_unit_test(timer_and_watchdog_count_microseconds),
         cmocka_unit_test(the_line_carries_bytes),
+        cmocka_unit_test(a_device_takes_what_goes_to_its_address),
         cmocka_unit_test(a_host_and_the_program_exchange_packets),
         cmocka_unit_test(a_stall_of_endpoint_0_ends_with_a_setup_packet),
         cmocka_unit_test(an_abort_gives_a_buffer_back),

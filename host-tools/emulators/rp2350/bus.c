@@ -69,7 +69,7 @@ static const struct rp2350_part *const parts[] = {
     &own[0],           &own[1],           &rp2350_clocks[0], &rp2350_clocks[1], &rp2350_clocks[2],
     &rp2350_clocks[3], &rp2350_clocks[4], &rp2350_timers[0], &rp2350_timers[1], &rp2350_timers[2],
     &rp2350_uart,      &rp2350_qmi,       &rp2350_pins[0],   &rp2350_pins[1],   &rp2350_pins[2],
-    &rp2350_pins[3],   &rp2350_pins[4],   &rp2350_usb,
+    &rp2350_pins[3],   &rp2350_i2c,       &rp2350_usb,
 };
 enum { COUNT = sizeof parts / sizeof *parts };
 
@@ -106,7 +106,7 @@ static void clear(struct rp2350 *it) {
         if (in >> 6 & 1) it->pins.functions[i] = NO_FUNCTION;
         if (in >> 9 & 1) it->pins.pads[i] = PAD_AT_START;
     }
-    if (in >> 4 & 1) memset(it->i2c, 0, sizeof it->i2c);
+    if (in >> 4 & 1) memset(&it->i2c, 0, sizeof it->i2c);
     if (in >> 16 & 1) memset(it->pwm, 0, sizeof it->pwm);
     if (in >> 23 & 1) {
         memset(&it->timer, 0, sizeof it->timer);
@@ -243,7 +243,7 @@ static void start(struct chip *chip) {
     it->watchdog.ends_ns = it->systick.next_ns = CHIP_NEVER;
     it->bus.host = kept.bus.host;
     it->bus.since_ns = kept.bus.since_ns;
-    it->flash.write_ns = kept.flash.write_ns;
+    it->outside = kept.outside;
     chip->hidden = NULL;
     chip->stuck = chip->ticks = false;
     chip->restarts = true;
@@ -261,7 +261,7 @@ void chip_reset(struct chip *chip, uint32_t reason) {
 
 void chip_power_on(struct chip *chip) {
     for (uint32_t i = 0; i < RAM_BYTES; i++) chip->ram[i] = (uint8_t)chip_random(chip);
-    *chip->more = (struct rp2350){.flash.write_ns = chip->more->flash.write_ns};
+    *chip->more = (struct rp2350){.outside = chip->more->outside};
     chip->nvmc.operations = chip->nvmc.cut_at = 0;
     chip->power_lost = false;
     start(chip);
@@ -270,7 +270,7 @@ void chip_power_on(struct chip *chip) {
 void chip_init(struct chip *chip) {
     chip->more = calloc(1, sizeof *chip->more);
     if (!chip->more) abort();
-    chip->more->flash.write_ns = WRITE_NS;
+    chip->more->outside.write_ns = WRITE_NS;
     chip->random = 1;
     chip->byte_ns = chip->send_ns = CHIP_BYTE_NS;
     chip->gpio.levels[0] = UINT32_MAX;

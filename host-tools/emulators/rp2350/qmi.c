@@ -82,7 +82,7 @@ static void change(struct chip *chip, uint32_t start, uint32_t bytes) {
         for (unsigned i = 4; i < it->flash.count; i++) /* behind the end of a page comes its beginning */
             chip->flash[start + (it->flash.address[2] + i - 4) % PAGE] &= it->flash.data[i - 4];
     }
-    it->flash.busy_ns = chip->now_ns + (it->flash.name == ERASE ? ERASE_NS : it->flash.write_ns);
+    it->flash.busy_ns = chip->now_ns + (it->flash.name == ERASE ? ERASE_NS : it->outside.write_ns);
     it->flash.enabled = false;
     make_old(chip, start, before, bytes);
     chip->nvmc.operations++;

@@ -12,7 +12,7 @@
  *   8         what drives the processor runs; a PLL is set while it is off, runs from the crystal and within its bounds; 150 MHz
  *   9         a pin's pad is isolated until the program ends that
  *   12.1      the UART is set before it is on: divisor, then format; 115200 baud within 2 %
- *   12.2      the I2C is set while it is off; nobody answers on this bus
+ *   12.2      the I2C is set while it is off, and keeps to the times of fast mode; its queue does not overflow
  *   12.8, 9   timer and watchdog have a tick of a microsecond; the watchdog restarts all but the oscillators
  *   12.14     direct mode: a command is selected, complete, and deselected when the bus is quiet; the flash takes no command but for
  *             its state while it is busy
@@ -91,7 +91,6 @@ struct rp2350 {
         uint8_t name, address[3], data[256];
         unsigned count;
         bool selected, enabled; /* WEL */
-        uint32_t write_ns;      /* for a write; chip_init sets it to a little of what such a chip needs */
         uint64_t busy_ns;
         uint8_t old[RP2350_PAGES]
                    [4096 / 64]; /* a bit for each line of the cache, 8 bytes, that the flash has changed */
@@ -100,7 +99,12 @@ struct rp2350 {
     struct {
         uint32_t pads[RP2350_PINS], functions[RP2350_PINS], out, drives;
     } pins;
-    uint32_t i2c[RP2350_WORDS], pwm[RP2350_WORDS], usb[RP2350_WORDS];
+    uint32_t pwm[RP2350_WORDS], usb[RP2350_WORDS];
+    struct {
+        uint32_t words[RP2350_WORDS];
+        bool begun; /* a transfer */
+        uint64_t quiet_ns;
+    } i2c;
     uint8_t usb_ram[RP2350_USB_RAM];
     struct {
         bool
@@ -108,6 +112,13 @@ struct rp2350 {
         bool changed; /* the bus has been suspended, or is in use again */
         uint64_t since_ns, seen_frame, falls_silent_ns;
     } bus;
+    /* What no reset changes: the device on the bus of I2C0 (0: none), which is told of each byte, and whether a transfer begins and ends
+     * with it. */
+    struct rp2350_outside {
+        uint32_t i2c_address;
+        void (*i2c_byte)(struct chip *chip, bool begins, uint8_t byte, bool ends);
+        uint32_t write_ns; /* for a write of the flash; chip_init sets it to a little of what a chip needs */
+    } outside;
 };
 
 /* A part: a name for messages, its bit of RESETS (-1: it has none), and its clock. */
@@ -120,8 +131,8 @@ struct rp2350_part {
 };
 
 /* The parts, by their files. */
-extern const struct rp2350_part rp2350_clocks[5], rp2350_timers[3], rp2350_pins[5];
-extern const struct rp2350_part rp2350_uart, rp2350_qmi, rp2350_usb;
+extern const struct rp2350_part rp2350_clocks[5], rp2350_timers[3], rp2350_pins[4];
+extern const struct rp2350_part rp2350_i2c, rp2350_uart, rp2350_qmi, rp2350_usb;
 
 static inline void rp2350_no_register(struct chip *chip, uint32_t address) {
     chip_break(chip, "there is no such register", address);
