@@ -22,10 +22,10 @@ typedef struct kt_likely_search {
 } kt_likely_search;
 
 typedef struct kt_likely {
-    uint8_t outcome; /* kt_life_outcome, or kt_race_outcome */
-    uint8_t percent; /* of such answers that were right; 0: the outcome is unknown */
-    bool guessed;    /* against the reading, or in its place */
-    kt_point move;   /* of the search, where one was made */
+    unsigned outcome; /* kt_life_outcome, or kt_race_outcome */
+    uint8_t percent;  /* of such answers that were right; 0: the outcome is unknown */
+    bool guessed;     /* against the reading, or in its place */
+    kt_point move;    /* of the search, where one was made */
 } kt_likely;
 
 /* Returns how likely the stones of `target`, all of one colour, stay, in 1/65536, and sets `move` to the best move near them, or
