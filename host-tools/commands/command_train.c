@@ -328,6 +328,10 @@ static bool train(struct request *request, struct network *network) {
         return false;
     }
     warn_of_loss(request, &result);
+    if (result.moves && !result.steps && !result.resumed && !result.finished) {
+        fputs("katachi: the training was ended before its first step; nothing is written\n", stderr);
+        return false;
+    }
     if (result.moves == 0 || !network_write(&request->output, network)) return false;
     checkpoint_remove(&request->checkpoint);
     print_result(request, network, &result, progress_clock() - begun);

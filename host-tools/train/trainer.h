@@ -53,7 +53,7 @@ struct trainer_result {
     unsigned long steps; /* steps taken */
     bool refused;        /* by checkpoint_resume; nothing was learned */
     bool resumed;        /* an unfinished training went on */
-    /* False: a signal ended the training early. The network holds what was learned until then. */
+    /* False: a signal ended the training early. The network holds what was learned until then: nothing before the first step. */
     bool finished;
     bool diverged; /* the rate was too high: the network is of no use, and `loss` is that of the last step */
     char device[128]; /* what it was trained on */

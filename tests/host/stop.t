@@ -63,6 +63,16 @@ every_step=
 cp "$OLDPWD/docs/example.sgf" game.sgf
 ends 'a review' sgf part.sgf.journal 130 review game.sgf --playouts 500 --threads 1
 
+# Before its first step, a new network knows nothing.
+"$katachi" train "$shipped" --layers 3 --channels 32 --epochs 1 --device cpu -o early.ktm >out 2>err &
+process=$!
+for try in $(seq 3000); do grep -q 'games read' err && break; sleep 0.01; done
+kill -INT $process
+wait $process
+ok 'a training, ended before its first step' [ $? -eq 1 ]
+ok '... says so' complains 'the training was ended before its first step; nothing is written'
+ok '... and writes nothing' [ ! -e early.ktm ]
+
 # Checkpoints of other work.
 set -- train games.sgf --layers 1 --channels 16 --epochs 1 --checkpoint 0
 broken x.ktm.checkpoint KILL 137 "$@" --seed 2 -o x.ktm
