@@ -69,8 +69,8 @@ static void explain_rank(FILE *stream, const struct game_filter *filter) {
 
 static void explain_margin(FILE *stream, const struct game_filter *filter) {
     size_t count = filter->count[FILTER_MARGIN];
-    fprintf(stream, "  %zu by --margin: in %zu of them the result (RE) is unknown, %zu were won by more\n",
-            count, filter->undecided, count - filter->undecided);
+    fprintf(stream, "  %zu by --margin: in %zu of them the result (RE) is unknown, %zu won by more\n", count,
+            filter->undecided, count - filter->undecided);
 }
 
 void filter_explain_none(FILE *stream, const struct game_filter *filter, const struct source_counts *counts) {
@@ -79,16 +79,16 @@ void filter_explain_none(FILE *stream, const struct game_filter *filter, const s
     fprintf(stream, "katachi: no game is left to work on. Of the %zu games read, these were left out:\n",
             counts->games);
     if (count[FILTER_SIZE])
-        fprintf(stream, "  %zu are not on %dx%d boards; %zu are on %dx%d, which --size %d takes\n",
+        fprintf(stream, "  %zu not on %dx%d boards; %zu of them on %dx%d, which --size %d takes\n",
                 count[FILTER_SIZE], size, size, filter->of_size[most], most, most, most);
     if (count[FILTER_HANDICAP])
-        fprintf(stream, "  %zu are handicap games, which --handicap takes\n", count[FILTER_HANDICAP]);
+        fprintf(stream, "  %zu with a handicap, which --handicap takes\n", count[FILTER_HANDICAP]);
     if (count[FILTER_RANK]) explain_rank(stream, filter);
     if (count[FILTER_MARGIN]) explain_margin(stream, filter);
     if (count[FILTER_TIME]) fprintf(stream, "  %zu by --no-time\n", count[FILTER_TIME]);
-    if (counts->broken) fprintf(stream, "  %zu are broken\n", counts->broken);
-    if (counts->not_go) fprintf(stream, "  %zu are games other than Go\n", counts->not_go);
+    if (counts->broken) fprintf(stream, "  %zu broken\n", counts->broken);
+    if (counts->not_go) fprintf(stream, "  %zu of games other than Go\n", counts->not_go);
     if (counts->board_size)
-        fprintf(stream, "  %zu are not on a square board of %d to %d lines\n", counts->board_size,
-                KT_BOARD_MIN, KT_BOARD_MAX);
+        fprintf(stream, "  %zu not on a square board of %d to %d lines\n", counts->board_size, KT_BOARD_MIN,
+                KT_BOARD_MAX);
 }

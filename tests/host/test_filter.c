@@ -248,13 +248,13 @@ static void no_game_left_is_explained(void **state) {
     static const char *const results[] = {"(;SZ[9])", "(;SZ[9]RE[B+20])", "(;SZ[9]RE[?])", "(;SZ[9]RE[B+T])"};
     assert_explained(settings, results, 4,
                      "katachi: no game is left to work on. Of the 4 games read, these were left out:\n"
-                     "  3 by --margin: in 2 of them the result (RE) is unknown, 1 were won by more\n"
+                     "  3 by --margin: in 2 of them the result (RE) is unknown, 1 won by more\n"
                      "  1 by --no-time\n");
     static const char *const sizes[] = {"(;SZ[13])", "(;B[aa])", "(;SZ[19])", "(;SZ[9]HA[3])"};
     assert_explained(filter_settings_default(), sizes, 4,
                      "katachi: no game is left to work on. Of the 4 games read, these were left out:\n"
-                     "  3 are not on 9x9 boards; 2 are on 19x19, which --size 19 takes\n"
-                     "  1 are handicap games, which --handicap takes\n");
+                     "  3 not on 9x9 boards; 2 of them on 19x19, which --size 19 takes\n"
+                     "  1 with a handicap, which --handicap takes\n");
 }
 
 static void an_illegal_move_is_reported(void **state) {
