@@ -83,15 +83,15 @@ const kt_gtp_extra *kt_gtp_find_extra(const kt_gtp *gtp, const char *name) {
     return extra;
 }
 
-kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message) {
-    kt_text_string(&gtp->answer, message);
-    return KT_ERR_FORMAT;
-}
-
 static kt_status run(kt_gtp *gtp, const char *name, char *arguments) {
     if (gtp->line_overflow) return kt_gtp_refuse(gtp, "line too long");
     const kt_gtp_command *command = kt_gtp_find(gtp, name);
-    if (command) return command->run(gtp, arguments);
+    if (command) {
+        gtp->given = (kt_gtp_given){
+            .row = command, .rest = arguments, .colour = gtp->session.game.to_move, .point = KT_NO_POINT};
+        kt_status status = *command->takes ? kt_gtp_take(gtp, command->takes) : KT_OK;
+        return status < 0 ? status : command->run(gtp);
+    }
     const kt_gtp_extra *extra = kt_gtp_find_extra(gtp, name);
     if (extra) return extra->run(extra->context, gtp, arguments, &gtp->answer);
 #if KT_DESKTOP

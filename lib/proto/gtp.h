@@ -27,17 +27,40 @@ enum {
 
 struct kt_gtp;
 
-/* Runs a command. `arguments` holds the words after the command, one space between them; the command may
- * change the text. It writes its answer to gtp->answer and returns KT_OK, or what kt_gtp_refuse returns. */
-typedef kt_status kt_gtp_run(struct kt_gtp *gtp, char *arguments);
+/* Runs a command, with the words that it was given (gtp->given). It writes its answer to gtp->answer and returns KT_OK, or what
+ * kt_gtp_refuse returns. */
+typedef kt_status kt_gtp_run(struct kt_gtp *gtp);
 
+/* A row of a table of commands. Before the command runs, the engine reads the words behind its name, one for each letter of
+ * `takes`, and refuses wrong words, and more of them:
+ *
+ *   c  a colour                         C  the same, if the word is one; else who is to move
+ *   v  a vertex, or a pass              p  a point
+ *   s  a point with a stone             S  the same, if the word is one; else KT_NO_POINT
+ *   n  a whole number                   N  the same, if the word is one; else negative
+ *   t  a time: a whole number, too, once its fraction is cut off; a negative one is 0
+ *   +  more words may follow, which the command reads; *: vertices among them
+ *
+ * Without letters, the command reads its words itself. */
 typedef struct kt_gtp_command {
     const char *name; /* NULL behind the last one of a table */
     kt_gtp_run *run;
+    char takes[3];
+    uint8_t how; /* for a command with several names: which of them it is */
 } kt_gtp_command;
 
+/* What the present command was given. */
+typedef struct kt_gtp_given {
+    const kt_gtp_command *row;
+    char *rest; /* the words that weren't read, one space between them; the command may change the text */
+    kt_status number[KT_DESKTOP ? 4 : 3];
+    kt_colour colour;
+    uint16_t point;
+} kt_gtp_given;
+
 /* A command of the caller's, such as one that needs files or flash. It writes its answer to `answer` and returns KT_OK, or
- * writes an error message there and returns an error. `arguments` is as for a kt_gtp_run. */
+ * writes an error message there and returns an error. `arguments` holds the words behind the command, one space between them; it
+ * may change the text. */
 typedef struct kt_gtp_extra {
     const char *name; /* NULL behind the last one of a table */
     kt_status (*run)(void *context, struct kt_gtp *gtp, char *arguments, kt_text *answer);
@@ -98,7 +121,8 @@ typedef struct kt_gtp {
     bool answer_begun;  /* a piece of the current answer was sent */
     bool line_sent;     /* ... and it ended with a newline */
     const char *id;     /* of the current command, "" when it has none */
-    kt_text answer;     /* the piece that was not sent yet */
+    kt_gtp_given given;
+    kt_text answer; /* the piece that was not sent yet */
     char answer_bytes[KT_GTP_ANSWER_BYTES];
     uint32_t last_ticks; /* what the last command but katachi-stats took */
 } kt_gtp;
@@ -133,6 +157,19 @@ const kt_gtp_command *const *kt_gtp_tables(const kt_gtp *gtp);
 /* Adds `message` to the answer and returns an error. What was sent can't be taken back, so a
  * command must refuse before it has written KT_GTP_ANSWER_BYTES - 2 bytes. */
 kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
+
+/* Reads more words into gtp->given, one for each letter, as those of kt_gtp_command.takes. Returns KT_OK; else it refuses. */
+KT_MUST_USE kt_status kt_gtp_take(kt_gtp *gtp, const char *letters);
+
+/* Adds the text to the answer and returns KT_OK. In the text stand for an argument, which is an int or a uint32_t:
+ *
+ *   %u  a number                        %s  a text (const char *)
+ *   %v  a vertex; a pass as "pass"      %V  the same; "PASS", as genmove has it
+ *   %c  a colour: "black"               %C  the same: "Black"
+ *   %q  quarters of a point: "6.5"      %r  a result, in quarters: "B+6.5"
+ *   %f  a fraction, -65536..65536: "-0.125"
+ *   %h  hundredths: "-1.25"; on desktops */
+kt_status kt_gtp_say(kt_gtp *gtp, const char *text, ...);
 
 /* Sends the answer so far, which ends with a newline. From then on the command can't fail any more. */
 void kt_gtp_flush(kt_gtp *gtp);

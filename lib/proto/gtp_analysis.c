@@ -1,8 +1,8 @@
-#include "proto/gtp_analysis.h"
-
+/* Reads what a controller wants of an analysis. */
 #include <string.h>
 
 #include "base/words.h"
+#include "proto/gtp_thought.h"
 
 enum { MOST = 20, MOST_CGOS = 10 /* moves in a line by default; chosen by hand */ };
 
@@ -34,12 +34,14 @@ static bool read_wish(const char *word, const char *value, kt_gtp_analysis *anal
 
 /* Reads "COLOR VERTEX,VERTEX,... DEPTH" behind `avoid` or `allow`. To allow moves is to bar all others; a
  * further `allow` allows more. */
-static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis *analysis) {
-    kt_status read = kt_gtp_read_colour(arguments);
-    char *list = kt_words_next(arguments);
-    kt_status depth = kt_words_unsigned(kt_words_next(arguments));
-    if (read < 0 || depth < 1 || !*list) return false;
-    unsigned colour = kt_field_colour((kt_colour)read);
+static bool read_bar(kt_gtp *gtp, bool allows, kt_gtp_analysis *analysis) {
+    kt_gtp_given *given = &gtp->given;
+    given->colour = KT_EMPTY;
+    kt_status read = kt_gtp_take(gtp, "C+");
+    char *list = kt_words_next(&given->rest);
+    kt_status depth = kt_words_unsigned(kt_words_next(&given->rest));
+    if (read < 0 || given->colour == KT_EMPTY || depth < 1 || !*list) return false;
+    unsigned colour = kt_field_colour(given->colour);
     uint16_t *until = gtp->barred.until[colour], bar = depth < (int)UINT16_MAX ? (uint16_t)depth : UINT16_MAX;
     if (allows && !analysis->allows[colour])
         for (unsigned cell = 0; cell < KT_CELLS; cell++) until[cell] = bar;
@@ -70,8 +72,8 @@ static bool read_wish(const char *word, const char *value, kt_gtp_analysis *anal
     return true; /* a word that only asks for more to be shown is ignored */
 }
 
-static bool read_bar(kt_gtp *gtp, char **arguments, bool allows, kt_gtp_analysis *analysis) {
-    (void)gtp, (void)arguments, (void)allows, (void)analysis;
+static bool read_bar(kt_gtp *gtp, bool allows, kt_gtp_analysis *analysis) {
+    (void)gtp, (void)allows, (void)analysis;
     return false; /* no memory for it */
 }
 
@@ -96,30 +98,27 @@ static bool read_pair(const char *word, char *value, kt_gtp_analysis *analysis) 
     return read_wish(word, value, analysis);
 }
 
-kt_status kt_gtp_read_analysis(kt_gtp *gtp, char *arguments, kt_gtp_format format,
-                               kt_gtp_analysis *analysis) {
+kt_status kt_gtp_read_analysis(kt_gtp *gtp, kt_gtp_analysis *analysis) {
+    const unsigned how = gtp->given.row->how, format = how & KT_GTP_FORMAT;
+    char **rest = &gtp->given.rest;
     *analysis = (kt_gtp_analysis){.format = format,
-                                  .colour = gtp->session.game.to_move,
+                                  .colour = gtp->given.colour,
+                                  .silent = how & KT_GTP_SILENT,
                                   .most = format == KT_GTP_CGOS ? MOST_CGOS : MOST};
 #if KT_DESKTOP
     memset(&gtp->barred, 0, sizeof gtp->barred);
 #endif
-    char *word = kt_words_next(&arguments), *colour = word;
-    kt_status read = kt_gtp_read_colour(&colour);
-    if (read >= 0) {
-        analysis->colour = (kt_colour)read;
-        word = kt_words_next(&arguments);
-    }
-    for (; *word; word = kt_words_next(&arguments)) {
+    for (char *word; *(word = kt_words_next(rest));) {
         bool allows = kt_words_equal(word, "allow");
         if (allows || kt_words_equal(word, "avoid")) {
-            if (!read_bar(gtp, &arguments, allows, analysis)) return kt_gtp_refuse(gtp, wrong_bar);
+            if (!read_bar(gtp, allows, analysis)) return kt_gtp_refuse(gtp, wrong_bar);
         } else if (read_number(word) >= 0) {
             (void)read_pair("interval", word, analysis);
-        } else if (!read_pair(word, kt_words_next(&arguments), analysis)) {
+        } else if (!read_pair(word, kt_words_next(rest), analysis)) {
             return kt_gtp_refuse(gtp, wrong_pair);
         }
     }
+    if (analysis->silent) analysis->interval_ms = 0;
     if (analysis->least > analysis->most) analysis->most = analysis->least;
     return KT_OK;
 }

@@ -1,5 +1,4 @@
 /* Commands that think in view of the controller. */
-#include "base/words.h"
 #include "proto/gtp_thought.h"
 
 enum { STEP_MS = 10 /* between two looks at what the controller sends; chosen by hand */ };
@@ -53,14 +52,12 @@ static kt_session_wish wish_of(gtp_watch *watched) {
     };
 }
 
-static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
+kt_status kt_gtp_analyze(kt_gtp *gtp) {
     kt_gtp_analysis analysis;
-    kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);
+    kt_status status = kt_gtp_read_analysis(gtp, &analysis);
+    if (status >= 0) status = kt_gtp_judges(gtp, "cannot think: ");
     if (status < 0) return status;
-    if (!kt_judge_can(&gtp->session.game.board))
-        return kt_gtp_refuse(gtp, KT_PLAYOUTS ? "cannot think: some stones have no liberties"
-                                              : "cannot think: no memory for playouts");
-    kt_text_char(&gtp->answer, '\n');
+    kt_gtp_say(gtp, "\n");
     kt_gtp_flush(gtp);
     gtp_watch watched = {gtp, &analysis, kt_player_now_ms(&gtp->session.player), true};
     const kt_session_wish wish = wish_of(&watched);
@@ -68,60 +65,23 @@ static kt_status analyze(kt_gtp *gtp, char *arguments, kt_gtp_format format) {
     return KT_OK;
 }
 
-kt_status kt_gtp_lz_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, arguments, KT_GTP_LZ); }
-
-kt_status kt_gtp_kata_analyze(kt_gtp *gtp, char *arguments) { return analyze(gtp, arguments, KT_GTP_KATA); }
-
-/* What becomes of a move: play it; cancel when something is sent; don't show the thought. */
-enum { PLAYS = 1, CANCELS = 2, SILENT = 4 };
-
-/* Chooses a move, as `how` says. */
-static kt_status generate(kt_gtp *gtp, char *arguments, kt_gtp_format format, unsigned how) {
+kt_status kt_gtp_genmove_analyze(kt_gtp *gtp) {
     kt_gtp_analysis analysis;
-    kt_status status = kt_gtp_read_analysis(gtp, arguments, format, &analysis);
+    kt_status status = kt_gtp_read_analysis(gtp, &analysis);
     if (status < 0) return status;
     if (kt_game_check(&gtp->session.game, analysis.colour, KT_PASS) < 0)
         return kt_gtp_refuse(gtp, "no memory for more moves");
-    analysis.silent = how & SILENT;
-    if (analysis.silent) analysis.interval_ms = 0;
-    else {
-        kt_text_char(&gtp->answer, '\n');
+    const unsigned how = gtp->given.row->how;
+    if (!analysis.silent) {
+        kt_gtp_say(gtp, "\n");
         kt_gtp_flush(gtp);
     }
-    gtp_watch watched = {gtp, &analysis, kt_player_now_ms(&gtp->session.player), how & CANCELS};
+    gtp_watch watched = {gtp, &analysis, kt_player_now_ms(&gtp->session.player), how & KT_GTP_CANCELS};
     const kt_session_wish wish = wish_of(&watched);
     int p = kt_session_choose(&gtp->session, analysis.colour, &wish);
-    if (!analysis.silent) kt_text_string(&gtp->answer, "play ");
-    if (p == KT_CANCELLED) kt_text_string(&gtp->answer, "cancelled");
-    else if (p == KT_NO_POINT) kt_text_string(&gtp->answer, "resign");
-    else kt_gtp_write_vertex(&gtp->answer, (kt_point)p);
-    return how & PLAYS ? kt_session_answer(&gtp->session, analysis.colour, p) : KT_OK;
-}
-
-kt_status kt_gtp_lz_genmove(kt_gtp *gtp, char *arguments) {
-    return generate(gtp, arguments, KT_GTP_LZ, PLAYS);
-}
-
-kt_status kt_gtp_kata_genmove(kt_gtp *gtp, char *arguments) {
-    return generate(gtp, arguments, KT_GTP_KATA, PLAYS);
-}
-
-kt_status kt_gtp_cgos_genmove(kt_gtp *gtp, char *arguments) {
-    return generate(gtp, arguments, KT_GTP_CGOS, PLAYS);
-}
-
-kt_status kt_gtp_kata_search(kt_gtp *gtp, char *arguments) {
-    return generate(gtp, arguments, KT_GTP_KATA, SILENT);
-}
-
-kt_status kt_gtp_kata_search_cancellable(kt_gtp *gtp, char *arguments) {
-    return generate(gtp, arguments, KT_GTP_KATA, SILENT | CANCELS);
-}
-
-kt_status kt_gtp_kata_search_analyze(kt_gtp *gtp, char *arguments) {
-    return generate(gtp, arguments, KT_GTP_KATA, 0);
-}
-
-kt_status kt_gtp_kata_search_analyze_cancellable(kt_gtp *gtp, char *arguments) {
-    return generate(gtp, arguments, KT_GTP_KATA, CANCELS);
+    if (!analysis.silent) kt_gtp_say(gtp, "play ");
+    if (p == KT_CANCELLED) kt_gtp_say(gtp, "cancelled");
+    else if (p == KT_NO_POINT) kt_gtp_say(gtp, "resign");
+    else kt_gtp_say(gtp, "%v", p);
+    return how & KT_GTP_ANSWERS ? kt_session_answer(&gtp->session, analysis.colour, p) : KT_OK;
 }

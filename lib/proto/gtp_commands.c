@@ -1,27 +1,24 @@
 #include "proto/gtp_commands.h"
 
-#include "base/words.h"
-
 kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status) {
     if (status == KT_ERR_FULL) return kt_gtp_refuse(gtp, "no memory for more moves: undo or clear the board");
     return kt_gtp_refuse(gtp, "illegal move");
 }
 
-kt_status kt_gtp_read_colour(char **arguments) {
-    const char *word = kt_words_next(arguments);
-    if (kt_words_equal_any_case(word, "b") || kt_words_equal_any_case(word, "black")) return KT_BLACK;
-    if (kt_words_equal_any_case(word, "w") || kt_words_equal_any_case(word, "white")) return KT_WHITE;
-    return KT_ERR_RANGE;
+kt_status kt_gtp_judges(kt_gtp *gtp, const char *before) {
+    if (kt_judge_can(&gtp->session.game.board)) return KT_OK;
+    kt_text_string(&gtp->answer, before);
+    return kt_gtp_refuse(gtp, KT_PLAYOUTS ? "some stones have no liberties" : "no memory for playouts");
 }
 
-void kt_gtp_write_vertex(kt_text *answer, kt_point p) {
-    if (p == KT_PASS) kt_text_string(answer, "pass");
-    else kt_point_write(answer, p);
+kt_point kt_gtp_point_at(const kt_gtp *gtp, int place) {
+    int size = gtp->session.game.geometry.size;
+    return kt_point_at(place % size, size - 1 - place / size);
 }
 
-void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16) {
-    if (share_q16 < 0) kt_text_char(answer, '-');
-    kt_text_share_q16(answer, (uint32_t)(share_q16 < 0 ? -share_q16 : share_q16));
+kt_gtp_reading_time kt_gtp_time_to_read(const kt_gtp *gtp, uint32_t limit_ms) {
+    const kt_player *player = &gtp->session.player;
+    return (kt_gtp_reading_time){player, kt_player_now_ms(player), limit_ms};
 }
 
 bool kt_gtp_reading_is_over(void *context) {

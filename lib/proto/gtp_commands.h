@@ -9,49 +9,35 @@
 extern "C" {
 #endif
 
-/* Takes the next word off the arguments and reads it as a colour. Error: KT_ERR_RANGE. */
-KT_MUST_USE kt_status kt_gtp_read_colour(char **arguments);
-
 /* Refuses a move that can't be played; `status` is what kt_game_play returned. */
 kt_status kt_gtp_refuse_move(kt_gtp *gtp, kt_status status);
 
-/* Writes a vertex; a pass in small letters, as other programs do outside genmove. */
-void kt_gtp_write_vertex(kt_text *answer, kt_point p);
+/* Refuses when the position can't be judged (kt_judge_can), with these words before the reason; else returns KT_OK. */
+KT_MUST_USE kt_status kt_gtp_judges(kt_gtp *gtp, const char *before);
 
-/* Writes a share that may be negative, -65536..65536, as kt_text_share_q16 does: -1.000 to 1.000. */
-void kt_gtp_write_signed_q16(kt_text *answer, int32_t share_q16);
+/* The points row by row from the top, as controllers read them: the one at `place`, from 0. */
+kt_point kt_gtp_point_at(const kt_gtp *gtp, int place);
 
-/* Reads vertices, each with a stone, all of one colour, and writes their chains into `target`. Returns the colour; else it
- * refuses (gtp_life.c). */
-KT_MUST_USE kt_status kt_gtp_read_group(kt_gtp *gtp, char *arguments, kt_bitboard *target);
+/* Reads further vertices, each with a stone, all of one colour, and writes their chains into `target`. Returns the colour; else
+ * it refuses (gtp_life.c). */
+KT_MUST_USE kt_status kt_gtp_read_group(kt_gtp *gtp, kt_bitboard *target);
 
 /* How long a reading lasts: for `limit_ms` (0: without a limit), or until the player is interrupted. */
 typedef struct kt_gtp_reading_time {
     const kt_player *player;
     uint32_t start_ms, limit_ms;
 } kt_gtp_reading_time;
+kt_gtp_reading_time kt_gtp_time_to_read(const kt_gtp *gtp, uint32_t limit_ms);
 bool kt_gtp_reading_is_over(void *time);
 
-/* What final_status_list tells of points, and by which words (gtp_show.c). */
-enum {
-    KT_GTP_DEAD,
-    KT_GTP_SEKI,
-    KT_GTP_ALIVE,
-#if KT_DESKTOP
-    KT_GTP_BLACK_TERRITORY,
-    KT_GTP_WHITE_TERRITORY,
-    KT_GTP_DAME,
-#endif
-    KT_GTP_STATUSES
-};
-extern const char *const kt_gtp_status_name[KT_GTP_STATUSES];
-void kt_gtp_points_of(const kt_gtp *gtp, kt_verdict *verdict, int status, kt_bitboard *points);
+/* Writes the letters of the columns on a line (gtp_show.c). */
+void kt_gtp_write_columns(kt_gtp *gtp);
 
 #if KT_DESKTOP
 /* Writes points on one line, from A1 on, row by row (gtp_show.c). */
-void kt_gtp_write_points(kt_text *answer, const kt_bitboard *points);
+void kt_gtp_write_points(kt_gtp *gtp, const kt_bitboard *points);
 
-/* Thinks about the next move of `colour`, with a survey (gtp_kata.c). Call it only where kt_judge_can returns true. */
+/* Thinks about the next move of `colour`, with a survey (gtp_kata.c). Call it only where kt_gtp_judges returns KT_OK. */
 void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts);
 #endif
 
@@ -59,67 +45,52 @@ void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts);
 extern const kt_gtp_command kt_gtp_common[], kt_gtp_commands[];
 
 /* gtp_setup.c */
-kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi, kt_gtp_kgs_rules;
-kt_gtp_run kt_gtp_fixed_handicap, kt_gtp_place_free_handicap, kt_gtp_set_free_handicap;
+kt_gtp_run kt_gtp_boardsize, kt_gtp_clear_board, kt_gtp_komi, kt_gtp_kgs_rules, kt_gtp_handicap;
+kt_gtp_run kt_gtp_set_free_handicap;
+enum { KT_GTP_FIXED, KT_GTP_FREE }; /* how kt_gtp_handicap chooses points */
 
 /* gtp_play.c */
-kt_gtp_run kt_gtp_play, kt_gtp_undo, kt_gtp_genmove, kt_gtp_reg_genmove, kt_gtp_suggest;
-kt_gtp_run kt_gtp_genmove_cleanup;
+kt_gtp_run kt_gtp_play, kt_gtp_undo, kt_gtp_genmove, kt_gtp_suggest;
+enum {
+    KT_GTP_PLAYS = 1,
+    KT_GTP_CLEANS_UP = 2
+}; /* how kt_gtp_genmove does: plays the move; no pass while dead stones stand */
 
 /* gtp_analyze.c */
-kt_gtp_run kt_gtp_lz_analyze, kt_gtp_kata_analyze, kt_gtp_lz_genmove, kt_gtp_kata_genmove;
-kt_gtp_run kt_gtp_cgos_genmove, kt_gtp_kata_search, kt_gtp_kata_search_cancellable;
-kt_gtp_run kt_gtp_kata_search_analyze, kt_gtp_kata_search_analyze_cancellable;
-
-/* gtp_gogui.c */
-kt_gtp_run kt_gtp_gogui_commands, kt_gtp_gogui_setup, kt_gtp_gogui_player, kt_gtp_gogui_play, kt_gtp_gg_undo;
-kt_gtp_run kt_gtp_territory, kt_gtp_variation;
-
-/* gtp_count.c */
-kt_gtp_run kt_gtp_count;
-
-/* gtp_rules.c */
-kt_gtp_run kt_gtp_get_rules, kt_gtp_set_rules, kt_gtp_set_rule, kt_gtp_get_komi;
-
-/* gtp_kata.c, on desktops */
-kt_gtp_run kt_gtp_list_params, kt_gtp_get_param, kt_gtp_set_param, kt_gtp_get_models, kt_gtp_raw_nn;
-
-/* gtp_gnugo.c, on desktops */
-kt_gtp_run kt_gtp_query_boardsize, kt_gtp_get_handicap, kt_gtp_list_stones, kt_gtp_all_legal, kt_gtp_captures;
-kt_gtp_run kt_gtp_findlib, kt_gtp_move_history, kt_gtp_gnugo_level, kt_gtp_top_moves, kt_gtp_top_moves_black;
-kt_gtp_run kt_gtp_top_moves_white, kt_gtp_estimate_score, kt_gtp_final_status;
-
-/* gtp_why.c */
-kt_gtp_run kt_gtp_why, kt_gtp_explain;
-
-/* gtp_goals.c */
-kt_gtp_run kt_gtp_goals, kt_gtp_search;
-
-/* gtp_levels.c */
-kt_gtp_run kt_gtp_level;
+kt_gtp_run kt_gtp_analyze, kt_gtp_genmove_analyze;
+enum {
+    /* The lines are Leela Zero's (lz-analyze), with win rates out of 10000; KataGo's, out of 1; or one of JSON, which the server
+     * CGOS keeps with the move. */
+    KT_GTP_LZ = 0,
+    KT_GTP_KATA = 1,
+    KT_GTP_CGOS = 2,
+    KT_GTP_FORMAT = 3, /* the bits of these */
+    /* kt_gtp_genmove_analyze plays the move; cancels when something is sent; tells the move alone. */
+    KT_GTP_ANSWERS = 4,
+    KT_GTP_CANCELS = 8,
+    KT_GTP_SILENT = 16,
+};
 
 /* gtp_time.c */
 kt_gtp_run kt_gtp_time_settings, kt_gtp_kgs_time_settings, kt_gtp_time_left, kt_gtp_playouts, kt_gtp_seed;
-kt_gtp_run kt_gtp_kata_time_settings, kt_gtp_kata_list_time_settings; /* on desktops */
-
-/* gtp_read.c */
-kt_gtp_run kt_gtp_read;
-
-/* gtp_tactics.c */
-kt_gtp_run kt_gtp_ladder, kt_gtp_status;
-
-/* gtp_kalah.c */
-kt_gtp_run kt_gtp_game;
-
-/* gtp_life.c */
-kt_gtp_run kt_gtp_solve;
-kt_gtp_run kt_gtp_capture, kt_gtp_connect, kt_gtp_race; /* on desktops */
-
-/* gtp_problem.c, on desktops */
-kt_gtp_run kt_gtp_problem;
 
 /* gtp_show.c */
-kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status_list, kt_gtp_stats;
+kt_gtp_run kt_gtp_showboard, kt_gtp_final_score, kt_gtp_final_status, kt_gtp_gnugo_final_status, kt_gtp_stats;
+
+/* gtp_read.c, gtp_tactics.c, gtp_life.c, gtp_count.c, gtp_goals.c, gtp_why.c, gtp_kalah.c */
+kt_gtp_run kt_gtp_read, kt_gtp_ladder, kt_gtp_status, kt_gtp_solve, kt_gtp_count, kt_gtp_goals, kt_gtp_search;
+kt_gtp_run kt_gtp_why, kt_gtp_explain, kt_gtp_game;
+
+/* gtp_gogui.c, gtp_rules.c */
+kt_gtp_run kt_gtp_gogui_commands, kt_gtp_gogui_setup, kt_gtp_gogui_player, kt_gtp_gogui_play, kt_gtp_gg_undo;
+kt_gtp_run kt_gtp_territory, kt_gtp_variation, kt_gtp_get_rules, kt_gtp_set_rules, kt_gtp_set_rule;
+
+/* gtp_time.c, gtp_life.c, gtp_levels.c, gtp_problem.c, gtp_kata.c, gtp_gnugo.c, on desktops */
+kt_gtp_run kt_gtp_kata_time_settings, kt_gtp_capture, kt_gtp_connect, kt_gtp_race, kt_gtp_level,
+    kt_gtp_problem;
+kt_gtp_run kt_gtp_list_params, kt_gtp_get_param, kt_gtp_set_param, kt_gtp_get_models, kt_gtp_raw_nn;
+kt_gtp_run kt_gtp_list_stones, kt_gtp_all_legal, kt_gtp_captures, kt_gtp_findlib, kt_gtp_move_history;
+kt_gtp_run kt_gtp_gnugo_level, kt_gtp_top_moves, kt_gtp_estimate_score;
 
 #ifdef __cplusplus
 }

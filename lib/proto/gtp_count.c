@@ -34,65 +34,50 @@ static char point_mark(const count_map *map, kt_point p) {
     return kt_bitboard_has(&map->open, p) ? '?' : '.';
 }
 
-static void write_map(kt_text *text, const kt_board *board, const count_map *map) {
+static void write_map(kt_gtp *gtp, const count_map *map) {
+    const kt_board *board = &gtp->session.game.board;
     int size = board->geometry->size;
     for (int y = size - 1; y >= 0; y--) {
-        kt_text_string(text, y < 9 ? "\n " : "\n");
-        kt_text_unsigned(text, (uint32_t)y + 1);
+        kt_gtp_say(gtp, y < 9 ? "\n %u" : "\n%u", y + 1);
         for (int x = 0; x < size; x++) {
             kt_point p = kt_point_at(x, y);
-            kt_text_char(text, ' ');
-            kt_text_char(text, board->colour[p] != KT_EMPTY
-                                   ? stone_mark(&map->verdict, p, board->colour[p] == KT_BLACK)
-                                   : point_mark(map, p));
+            kt_text_char(&gtp->answer, ' ');
+            kt_text_char(&gtp->answer, board->colour[p] != KT_EMPTY
+                                           ? stone_mark(&map->verdict, p, board->colour[p] == KT_BLACK)
+                                           : point_mark(map, p));
         }
     }
-    kt_text_string(text, "\n  ");
-    for (int x = 0; x < size; x++) {
-        kt_text_char(text, ' ');
-        kt_text_char(text, kt_point_column(x));
-    }
-    kt_text_char(text, '\n');
+    kt_gtp_say(gtp, "\n");
+    kt_gtp_write_columns(gtp);
 }
 
-static void write_side(kt_text *text, const kt_board *board, const kt_verdict *verdict, kt_colour colour) {
-    kt_text_string(text, colour == KT_BLACK ? "Black: " : "White: ");
-    kt_text_unsigned(text, (uint32_t)kt_score_points(board, verdict, false, colour));
-    kt_text_string(text, " by area, ");
-    kt_text_unsigned(text, (uint32_t)kt_score_points(board, verdict, true, colour));
-    kt_text_string(text, " by territory\n");
+static void write_side(kt_gtp *gtp, const kt_verdict *verdict, kt_colour colour) {
+    const kt_board *board = &gtp->session.game.board;
+    kt_gtp_say(gtp, "%C: %u by area, %u by territory\n", colour,
+               kt_score_points(board, verdict, false, colour), kt_score_points(board, verdict, true, colour));
 }
 
 /* Writes a line of points, or none. */
-static void write_points(kt_text *text, const char *name, const kt_bitboard *points) {
-    kt_point p = kt_bitboard_next(points, 0);
-    if (p == KT_NO_POINT) return;
-    kt_text_string(text, name);
-    for (; p != KT_NO_POINT; p = kt_bitboard_next(points, p + 1)) {
-        kt_text_char(text, ' ');
-        kt_point_write(text, p);
-    }
-    kt_text_char(text, '\n');
+static void write_line(kt_gtp *gtp, const char *name, const kt_bitboard *points) {
+    if (kt_bitboard_is_empty(points)) return;
+    kt_text_string(&gtp->answer, name);
+    KT_EACH_POINT(p, points) kt_gtp_say(gtp, " %v", p);
+    kt_text_char(&gtp->answer, '\n');
 }
 
 /* As final_score: without a result while a position has come back. */
-static void write_result(kt_text *text, const kt_gtp *gtp, int32_t result) {
+static void write_result(kt_gtp *gtp, int32_t result) {
     kt_status cycle = kt_game_cycle(&gtp->session.game);
-    if (cycle >= 0) {
-        kt_text_string(text, "No result: the position after move ");
-        kt_text_unsigned(text, (uint32_t)cycle);
-        kt_text_string(text, " has come back\n");
-        return;
-    }
-    kt_text_string(text, "Result: ");
-    kt_score_write(text, result);
-    kt_text_string(text, gtp->session.game.rules.territory ? " by territory\n" : " by area\n");
+    if (cycle >= 0) kt_gtp_say(gtp, "No result: the position after move %u has come back\n", cycle);
+    else
+        kt_gtp_say(gtp,
+                   gtp->session.game.rules.territory ? "Result: %r by territory\n" : "Result: %r by area\n",
+                   result);
 }
 
-kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
-    if (*arguments) return kt_gtp_refuse(gtp, "syntax error");
+kt_status kt_gtp_count(kt_gtp *gtp) {
+    if (*gtp->given.rest) return kt_gtp_refuse(gtp, "syntax error");
     const kt_board *board = &gtp->session.game.board;
-    kt_text *text = &gtp->answer;
     count_map map;
     int32_t result = kt_session_count(&gtp->session, &map.verdict);
     for (int c = KT_BLACK; c <= KT_WHITE; c++) {
@@ -100,14 +85,14 @@ kt_status kt_gtp_count(kt_gtp *gtp, char *arguments) {
         kt_bitboard_subtract(&map.counted[c], &map.verdict.repairs);
     }
     map.open = find_open(board, &map.verdict);
-    write_map(text, board, &map);
-    write_side(text, board, &map.verdict, KT_BLACK);
-    write_side(text, board, &map.verdict, KT_WHITE);
-    write_result(text, gtp, result);
+    write_map(gtp, &map);
+    write_side(gtp, &map.verdict, KT_BLACK);
+    write_side(gtp, &map.verdict, KT_WHITE);
+    write_result(gtp, result);
     kt_bitboard neutral = kt_bitboard_minus(map.verdict.held[KT_EMPTY], &map.open);
     kt_bitboard_intersect(&neutral, &board->stones[KT_EMPTY]);
-    write_points(text, "Neutral:", &neutral);
-    write_points(text, "To fill:", &map.verdict.repairs);
-    write_points(text, "Open:", &map.open);
+    write_line(gtp, "Neutral:", &neutral);
+    write_line(gtp, "To fill:", &map.verdict.repairs);
+    write_line(gtp, "Open:", &map.open);
     return KT_OK;
 }

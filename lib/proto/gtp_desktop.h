@@ -86,22 +86,8 @@
  *   kgs-game_over
  *       Does nothing.
  *
- * Katachi's own:
+ * Katachi's own, where docs/gtp.md doesn't say it all:
  *
- *   katachi-capture COLOR VERTEX
- *       Reads whether the chain there is captured when COLOR moves first (tactics/capture.h): "captured", "stands", "ko for
- *       black" (or white, who need not make the first threat) or "unknown"; the rest as katachi-connect.
- *   katachi-connect COLOR VERTEX VERTEX
- *       Reads whether the chains of the two stones can be linked when COLOR moves first (tactics/connect.h): "linked",
- *       "cut", "ko for black" (or white, who need not make the first threat) or "unknown"; unless it is proved, with
- *       ", as far as was read, 83 %": how often such answers are right (session/likely.h); the move, how it goes on, and the
- *       positions that were looked at. Or else "unknown: it wasn't read to the end; most likely cut, 79 %".
- *   katachi-race COLOR VERTEX VERTEX
- *       Reads who wins the race between the chains of the two stones, one of each color, when COLOR moves first
- *       (tactics/race.h): "black wins", "white wins", "both live", "ko for black" (or white, who need not make the first
- *       threat) or "unknown"; the rest as katachi-connect.
- *   katachi-level NAME
- *       Plays at a level for people from now on (session/level.h).
  *   katachi-problem COLOR MOVES [VERTEX...]
  *       A problem stands on the board: COLOR is to save or to kill the chains at the vertices; without any, those of the
  *       side that is surrounded. MOVES: what was played since, COLOR first, in turn, with commas between: "b1,a1"; or "-".

@@ -2,7 +2,6 @@
 #include "proto/gtp_kalah.h"
 
 #include "base/words.h"
-#include "board/score.h"
 #include "proto/gtp_commands.h"
 #include "session/kalah_game.h"
 
@@ -17,25 +16,23 @@ static kt_kalah beginning_of(const kt_gtp *gtp) {
     return kt_session_kalah_position(&gtp->session, kt_session_kalah_count(&gtp->session));
 }
 
-/* Reads the colour that a command begins with: player 0 or 1. Refuses when it is the other's turn. */
-static kt_status read_player(kt_gtp *gtp, char **arguments, const kt_kalah *kalah) {
-    kt_status colour = kt_gtp_read_colour(arguments);
-    if (colour < 0) return kt_gtp_refuse(gtp, "invalid color");
+/* Refuses when it isn't the turn of the colour that was given. Returns player 0 or 1. */
+static kt_status find_player(kt_gtp *gtp, const kt_kalah *kalah) {
     if (kalah->over) return kt_gtp_refuse(gtp, "the game is over");
-    if ((colour == KT_WHITE) != kalah->to_move)
+    if ((gtp->given.colour == KT_WHITE) != kalah->to_move)
         return kt_gtp_refuse(gtp, kalah->to_move ? "it is White's turn" : "it is Black's turn");
     return kalah->to_move;
 }
 
-static kt_status play_pits(kt_gtp *gtp, char *arguments) {
+static kt_status play_pits(kt_gtp *gtp) {
     kt_session *session = &gtp->session;
     kt_kalah kalah = position_of(gtp);
-    kt_status player = read_player(gtp, &arguments, &kalah);
+    kt_status player = find_player(gtp, &kalah);
     if (player < 0) return player;
     unsigned played = 0;
     do {
         bool goes_on = !kalah.over && kalah.to_move == player;
-        kt_status status = goes_on ? game->read_move(&kalah, kt_words_next(&arguments)) : KT_ERR_RANGE;
+        kt_status status = goes_on ? game->read_move(&kalah, kt_words_next(&gtp->given.rest)) : KT_ERR_RANGE;
         if (status >= 0) status = kt_session_kalah_play(session, (unsigned)status);
         if (status < 0) {
             while (played--) (void)!kt_session_kalah_undo(session);
@@ -43,24 +40,22 @@ static kt_status play_pits(kt_gtp *gtp, char *arguments) {
         }
         played++;
         kalah = position_of(gtp);
-    } while (*arguments);
+    } while (*gtp->given.rest);
     return KT_OK;
 }
 
-static kt_status undo(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
+static kt_status undo(kt_gtp *gtp) {
     return kt_session_kalah_undo(&gtp->session) < 0 ? kt_gtp_refuse(gtp, "cannot undo") : KT_OK;
 }
 
-static kt_status clear_board(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
+static kt_status clear_board(kt_gtp *gtp) {
     const kt_kalah kalah = beginning_of(gtp);
     return kt_session_kalah_begin(&gtp->session, kalah.size, kalah.pits[0][0]);
 }
 
-static kt_status genmove(kt_gtp *gtp, char *arguments) {
+static kt_status genmove(kt_gtp *gtp) {
     kt_kalah kalah = position_of(gtp);
-    kt_status player = read_player(gtp, &arguments, &kalah);
+    kt_status player = find_player(gtp, &kalah);
     if (player < 0) return player;
     kt_status count = kt_session_kalah_move(&gtp->session);
     if (count < 0) return kt_gtp_refuse_move(gtp, count);
@@ -71,56 +66,52 @@ static kt_status genmove(kt_gtp *gtp, char *arguments) {
     return KT_OK;
 }
 
-static kt_status showboard(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
+static kt_status showboard(kt_gtp *gtp) {
     kt_kalah kalah = position_of(gtp);
     kt_text_char(&gtp->answer, '\n');
     game->draw(&kalah, &gtp->answer);
-    kt_text_string(&gtp->answer, kalah.over      ? "The game is over"
-                                 : kalah.to_move ? "White (above) to play"
-                                                 : "Black (below) to play");
-    return KT_OK;
+    return kt_gtp_say(gtp, kalah.over      ? "The game is over"
+                           : kalah.to_move ? "White (above) to play"
+                                           : "Black (below) to play");
 }
 
-static kt_status final_score(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
+static kt_status final_score(kt_gtp *gtp) {
     kt_kalah kalah = position_of(gtp);
     if (!kalah.over) return kt_gtp_refuse(gtp, "the game isn't over");
-    kt_score_write(&gtp->answer, 4 * (kalah.store[0] - kalah.store[1]));
-    return KT_OK;
+    return kt_gtp_say(gtp, "%r", 4 * (kalah.store[0] - kalah.store[1]));
 }
 
 const kt_gtp_command kt_gtp_kalah_commands[] = {
-    {"play", play_pits},          {"genmove", genmove},         {"undo", undo}, {"showboard", showboard},
-    {"clear_board", clear_board}, {"final_score", final_score}, {0, 0},
+    {"play", play_pits, "c+", 0},
+    {"genmove", genmove, "c+", 0},
+    {"undo", undo, "", 0},
+    {"showboard", showboard, "", 0},
+    {"clear_board", clear_board, "", 0},
+    {"final_score", final_score, "", 0},
+    {0},
 };
 
 /* Reads a number of pits or beans, STANDARD where there is none. */
-static int read_size(char **arguments) {
-    return **arguments ? kt_words_unsigned(kt_words_next(arguments)) : STANDARD;
+static int read_size(kt_gtp *gtp) {
+    return *gtp->given.rest ? kt_words_unsigned(kt_words_next(&gtp->given.rest)) : STANDARD;
 }
 
-static kt_status begin_kalah(kt_gtp *gtp, char *arguments) {
-    int pits = read_size(&arguments), beans = read_size(&arguments);
-    if (*arguments || kt_session_kalah_begin(&gtp->session, pits, beans) < 0)
+static kt_status begin_kalah(kt_gtp *gtp) {
+    int pits = read_size(gtp), beans = read_size(gtp);
+    if (*gtp->given.rest || kt_session_kalah_begin(&gtp->session, pits, beans) < 0)
         return kt_gtp_refuse(gtp, "unacceptable size");
-    if (gtp->config->keep) kt_text_string(&gtp->answer, "this game is not kept when the power fails");
-    return KT_OK;
+    return kt_gtp_say(gtp, gtp->config->keep ? "this game is not kept when the power fails" : "");
 }
 
-kt_status kt_gtp_game(kt_gtp *gtp, char *arguments) {
-    const char *name = kt_words_next(&arguments);
-    if (kt_words_equal(name, "kalah")) return begin_kalah(gtp, arguments);
-    if (kt_words_equal(name, "go") && !*arguments) {
+kt_status kt_gtp_game(kt_gtp *gtp) {
+    const char *name = kt_words_next(&gtp->given.rest);
+    if (kt_words_equal(name, "kalah")) return begin_kalah(gtp);
+    if (kt_words_equal(name, "go") && !*gtp->given.rest) {
         if (gtp->session.plays_kalah) kt_session_clear(&gtp->session);
         return KT_OK;
     }
     if (*name) return kt_gtp_refuse(gtp, "unknown game");
-    kt_text_string(&gtp->answer, gtp->session.plays_kalah ? "kalah " : "go");
-    if (!gtp->session.plays_kalah) return KT_OK;
+    if (!gtp->session.plays_kalah) return kt_gtp_say(gtp, "go");
     const kt_kalah kalah = beginning_of(gtp);
-    kt_text_unsigned(&gtp->answer, kalah.size);
-    kt_text_char(&gtp->answer, ' ');
-    kt_text_unsigned(&gtp->answer, kalah.pits[0][0]);
-    return KT_OK;
+    return kt_gtp_say(gtp, "kalah %u %u", kalah.size, kalah.pits[0][0]);
 }

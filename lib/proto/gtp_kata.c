@@ -2,7 +2,7 @@
 #include "base/words.h"
 #include "player/forecast.h"
 #include "player/thought.h"
-#include "proto/gtp_scores.h"
+#include "proto/gtp_commands.h"
 
 #if KT_DESKTOP
 
@@ -29,39 +29,26 @@ static const char *resigns(const kt_gtp *gtp) {
 }
 
 /* No limit is what KataGo has in its place: 2^50 visits, and 10^20 seconds. */
-static void write_budget(kt_gtp *gtp, const char *name) {
+static kt_status tell_budget(kt_gtp *gtp, const char *name) {
     const kt_player_budget *budget = &gtp->session.budget;
-    if (kt_words_equal(name, "maxTime")) {
-        if (budget->milliseconds) kt_text_quarter_points(&gtp->answer, (int32_t)(budget->milliseconds / 250));
-        else kt_text_string(&gtp->answer, "1e+20");
-    } else {
-        if (budget->playouts) kt_text_unsigned(&gtp->answer, budget->playouts);
-        else kt_text_string(&gtp->answer, "1125899906842624");
-    }
+    if (!kt_words_equal(name, "maxTime"))
+        return kt_gtp_say(gtp, budget->playouts ? "%u" : "1125899906842624", budget->playouts);
+    return kt_gtp_say(gtp, budget->milliseconds ? "%q" : "1e+20", budget->milliseconds / 250);
 }
 
-kt_status kt_gtp_list_params(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
+kt_status kt_gtp_list_params(kt_gtp *gtp) {
     kt_text_string(&gtp->answer, of_resigning);
-    for (unsigned i = 0; i < FIXED; i++) {
-        kt_text_char(&gtp->answer, ' ');
-        kt_text_string(&gtp->answer, fixed[i].name);
-    }
-    kt_text_char(&gtp->answer, ' ');
-    for (const char *c = of_budget; *c; c++)
-        if (c[0] != '\n') kt_text_char(&gtp->answer, *c);
-        else if (c[1]) kt_text_char(&gtp->answer, ' ');
-    return KT_OK;
+    for (unsigned i = 0; i < FIXED; i++) kt_gtp_say(gtp, " %s", fixed[i].name);
+    return kt_gtp_say(gtp, " maxPlayouts maxTime maxVisits");
 }
 
-kt_status kt_gtp_get_param(kt_gtp *gtp, char *arguments) {
-    const char *name = kt_words_next(&arguments), *value = find_fixed(name);
-    if (*arguments) return kt_gtp_refuse(gtp, "expected one parameter");
+kt_status kt_gtp_get_param(kt_gtp *gtp) {
+    const char *name = kt_words_next(&gtp->given.rest), *value = find_fixed(name);
+    if (*gtp->given.rest) return kt_gtp_refuse(gtp, "expected one parameter");
     if (kt_words_equal(name, of_resigning)) value = resigns(gtp);
-    if (value) kt_text_string(&gtp->answer, value);
-    else if (kt_words_among(name, of_budget)) write_budget(gtp, name);
-    else return kt_gtp_refuse(gtp, "unknown parameter; kata-list-params tells all");
-    return KT_OK;
+    if (value) return kt_gtp_say(gtp, "%s", value);
+    if (kt_words_among(name, of_budget)) return tell_budget(gtp, name);
+    return kt_gtp_refuse(gtp, "unknown parameter; kata-list-params tells all");
 }
 
 /* Sets a limit of each thought. One that can't be reached is none. */
@@ -79,75 +66,53 @@ static kt_status set_budget(kt_gtp *gtp, const char *name, const char *value) {
     return KT_OK;
 }
 
-kt_status kt_gtp_set_param(kt_gtp *gtp, char *arguments) {
-    const char *name = kt_words_next(&arguments), *wanted = kt_words_next(&arguments),
-               *value = find_fixed(name);
+kt_status kt_gtp_set_param(kt_gtp *gtp) {
+    const char *name = kt_words_next(&gtp->given.rest), *wanted = kt_words_next(&gtp->given.rest);
+    const char *value = find_fixed(name);
     int32_t quarters;
-    if (*arguments) return kt_gtp_refuse(gtp, "expected a parameter and a value");
+    if (*gtp->given.rest) return kt_gtp_refuse(gtp, "expected a parameter and a value");
     if (kt_words_among(name, of_budget)) return set_budget(gtp, name, wanted);
     if (kt_words_equal(name, of_resigning)) value = resigns(gtp);
     if (!value) return kt_gtp_refuse(gtp, "unknown parameter; kata-list-params tells all");
     bool zero =
         kt_words_equal(value, "0") && kt_words_quarter_points(wanted, &quarters) == KT_OK && !quarters;
     if (zero || kt_words_equal_any_case(value, wanted)) return KT_OK;
-    kt_text_string(&gtp->answer, name);
-    kt_text_string(&gtp->answer, " can't be changed here; it is ");
+    kt_gtp_say(gtp, "%s can't be changed here; it is ", name);
     return kt_gtp_refuse(gtp, *value ? value : "empty");
 }
 
-kt_status kt_gtp_get_models(kt_gtp *gtp, char *arguments) {
-    static const char *const keys[] = {"[{\"name\":\"", "\",\"internalName\":\""};
+kt_status kt_gtp_get_models(kt_gtp *gtp) {
     const kt_image *image = kt_player_image(&gtp->session.player);
-    kt_text *answer = &gtp->answer;
-    (void)arguments;
-    for (unsigned i = 0; image && i < 2; i++) {
-        kt_text_string(answer, keys[i]);
-        kt_text_string(answer, "Katachi ");
-        kt_text_unsigned(answer, image->size);
-        kt_text_char(answer, 'x');
-        kt_text_unsigned(answer, image->size);
-    }
-    kt_text_string(answer,
-                   image ? "\",\"maxBatchSize\":1,\"usesHumanSLProfile\":false,\"usingFP16\":\"false\"}]"
-                         : "[]");
-    return KT_OK;
+    if (!image) return kt_gtp_say(gtp, "[]");
+    kt_gtp_say(gtp, "[{\"name\":\"Katachi %ux%u\",\"internalName\":\"Katachi %ux%u\",", image->size,
+               image->size, image->size, image->size);
+    return kt_gtp_say(gtp, "\"maxBatchSize\":1,\"usesHumanSLProfile\":false,\"usingFP16\":\"false\"}]");
 }
 
 /* Writes a number for each point, row by row from the top: a share, or who owns it in the eyes of White for NULL. */
 static void write_grid(kt_gtp *gtp, const char *name, const int32_t *share_q16) {
-    kt_text *answer = &gtp->answer;
     int size = gtp->session.game.geometry.size;
-    kt_text_string(answer, name);
-    for (int y = size - 1; y >= 0; y--) {
-        kt_text_char(answer, '\n');
-        for (int x = 0; x < size; x++) {
-            kt_point p = kt_point_at(x, y);
-            if (x) kt_text_char(answer, ' ');
-            if (!share_q16)
-                kt_gtp_write_signed_q16(answer, -kt_thought_owner_q16(&gtp->session.player, KT_NO_POINT, p));
-            else if (share_q16[p] < 0) kt_text_string(answer, "NAN");
-            else kt_text_share_q16(answer, (uint32_t)share_q16[p]);
-        }
+    kt_text_string(&gtp->answer, name);
+    for (int i = 0; i < size * size; i++) {
+        kt_point p = kt_gtp_point_at(gtp, i);
+        kt_text_char(&gtp->answer, i % size ? ' ' : '\n');
+        if (share_q16 && share_q16[p] < 0) kt_gtp_say(gtp, "NAN");
+        else
+            kt_gtp_say(gtp, "%f",
+                       share_q16 ? share_q16[p]
+                                 : -kt_thought_owner_q16(&gtp->session.player, KT_NO_POINT, p));
     }
-    kt_text_char(answer, '\n');
+    kt_text_char(&gtp->answer, '\n');
 }
 
 /* Writes what a thought about the position found, as White sees it. */
 static void write_values(kt_gtp *gtp, kt_colour colour) {
-    kt_text *answer = &gtp->answer;
     uint32_t win = kt_thought_chance_q16(&gtp->session.player, kt_thought_win_rate_q16(&gtp->session.player));
     kt_survey_score lead = {0, 0};
     (void)kt_thought_lead(&gtp->session.player, &gtp->session.game, KT_NO_POINT, &lead);
     if (colour == KT_BLACK) win = 65536 - win;
-    kt_text_string(answer, "whiteWin ");
-    kt_text_share_q16(answer, win);
-    kt_text_string(answer, "\nwhiteLoss ");
-    kt_text_share_q16(answer, 65536 - win);
-    kt_text_string(answer, "\nnoResult 0.000\n");
-    kt_gtp_write_hundredths(answer, "whiteLead", -lead.mean);
-    kt_text_char(answer, '\n');
-    kt_gtp_write_hundredths(answer, "whiteScoreSelfplay", -lead.mean);
-    kt_text_char(answer, '\n');
+    kt_gtp_say(gtp, "whiteWin %f\nwhiteLoss %f\nnoResult 0.000\nwhiteLead %h\nwhiteScoreSelfplay %h\n", win,
+               65536 - win, -lead.mean, -lead.mean);
 }
 
 enum { SYMMETRIES = 8, VALUE_PLAYOUTS = 200 /* in place of the network's own values; chosen by hand */ };
@@ -160,39 +125,28 @@ void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts) {
     while (kt_player_go_on(&session->player, 0)) continue;
 }
 
-/* Writes all under the name of a symmetry: of the position as it is. */
-static void write_forecast(kt_gtp *gtp, kt_colour colour, uint32_t symmetry, const int32_t *share_q16) {
-    kt_text *answer = &gtp->answer;
-    kt_text_string(answer, "symmetry ");
-    kt_text_unsigned(answer, symmetry);
-    kt_text_char(answer, '\n');
-    write_values(gtp, colour);
-    write_grid(gtp, "policy", share_q16);
-    kt_text_string(answer, "policyPass ");
-    kt_text_share_q16(answer, (uint32_t)share_q16[KT_PASS]);
-    kt_text_char(answer, '\n');
-    if (kt_thought_has_survey(&gtp->session.player)) write_grid(gtp, "whiteOwnership", NULL);
-}
-
-kt_status kt_gtp_raw_nn(kt_gtp *gtp, char *arguments) {
-    kt_colour colour = gtp->session.game.to_move;
-    char *word = kt_words_next(&arguments), *first = word;
-    kt_status read = kt_gtp_read_colour(&first);
-    if (read >= 0) colour = (kt_colour)read, word = kt_words_next(&arguments);
-    (void)kt_words_next(&arguments); /* optimism: the network has none */
+kt_status kt_gtp_raw_nn(kt_gtp *gtp) {
+    const kt_colour colour = gtp->given.colour;
+    char *word = kt_words_next(&gtp->given.rest);
+    (void)kt_words_next(&gtp->given.rest); /* optimism: the network has none */
     bool all = kt_words_equal_any_case(word, "all");
     kt_status symmetry = all ? 0 : kt_words_unsigned(word);
-    if (symmetry < 0 || symmetry >= SYMMETRIES || *arguments)
+    if (symmetry < 0 || symmetry >= SYMMETRIES || *gtp->given.rest)
         return kt_gtp_refuse(gtp, "expected [COLOR] and a symmetry: 0 to 7, or all");
-    if (!kt_judge_can(&gtp->session.game.board))
-        return kt_gtp_refuse(gtp, "cannot think: some stones have no liberties");
+    if (kt_gtp_judges(gtp, "cannot think: ") < 0) return KT_ERR_FORMAT;
     kt_forecast forecast;
     int32_t share_q16[KT_POINTS + 1];
     kt_forecast_begin(&forecast, &gtp->session.player, &gtp->session.game, colour, gtp->session.suggestions);
     kt_gtp_think(gtp, colour, VALUE_PLAYOUTS);
     kt_forecast_shares(&forecast, &gtp->session.player, share_q16);
     int last = all ? SYMMETRIES - 1 : symmetry;
-    for (int i = symmetry; i <= last; i++) write_forecast(gtp, colour, (uint32_t)i, share_q16);
+    for (; symmetry <= last; symmetry++) { /* under the name of each: the position as it is */
+        kt_gtp_say(gtp, "symmetry %u\n", symmetry);
+        write_values(gtp, colour);
+        write_grid(gtp, "policy", share_q16);
+        kt_gtp_say(gtp, "policyPass %f\n", share_q16[KT_PASS]);
+        if (kt_thought_has_survey(&gtp->session.player)) write_grid(gtp, "whiteOwnership", NULL);
+    }
     return KT_OK;
 }
 

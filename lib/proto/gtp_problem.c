@@ -1,6 +1,5 @@
 /* The command that answers who solves a problem. */
 #include "base/words.h"
-#include "judge/judge.h"
 #include "problem/tutor.h"
 #include "proto/gtp_commands.h"
 
@@ -43,7 +42,7 @@ static kt_status make_tutor(kt_gtp *gtp, problem_lesson *lesson) {
     if (kt_fate_init(reader, memory, bytes < KT_FATE_BYTES ? bytes : KT_FATE_BYTES) < 0)
         return kt_gtp_refuse(gtp, "too little memory");
     lesson->tutor.nodes = NODES;
-    lesson->time = (kt_gtp_reading_time){&gtp->session.player, kt_player_now_ms(&gtp->session.player), 0};
+    lesson->time = kt_gtp_time_to_read(gtp, 0);
     reader->lives->is_over = reader->dies->is_over = kt_gtp_reading_is_over;
     reader->lives->context = reader->dies->context = &lesson->time;
     return KT_OK;
@@ -53,7 +52,6 @@ static void write_answer(kt_gtp *gtp, problem_lesson *lesson) {
     static const char *const fates[] = {"unclear", "fails", "ko", "succeeds"}, *const ends[] = {
                                                                                    "open", "captured",
                                                                                    "eyeless", "eyes", "out"};
-    kt_text *text = &gtp->answer;
     kt_tutor *tutor = &lesson->tutor;
     kt_colour other = lesson->mover;
     kt_fate fate = kt_fate_read(&tutor->reader, &lesson->board, other, NODES);
@@ -69,55 +67,46 @@ static void write_answer(kt_gtp *gtp, problem_lesson *lesson) {
     kt_colour next = answer == KT_NO_POINT ? other : lesson->solver;
     (void)kt_fate_read(&tutor->reader, &lesson->board, next, NODES);
     kt_fate_end end = kt_fate_follow(&tutor->reader, next, NODES);
-    kt_text_string(text, "fate: ");
-    kt_text_string(text, fates[fate]);
-    kt_text_string(text, "\nanswer: ");
-    if (answer == KT_NO_POINT) kt_text_string(text, "none");
-    else kt_gtp_write_vertex(text, answer);
-    kt_text_string(text, "\nends: ");
-    kt_text_string(text, end.seki ? "seki" : ends[end.how]);
-    kt_text_string(text, "\ncaptures: ");
-    kt_text_unsigned(text, (uint32_t)end.captured[kt_opponent(tutor->reader.defender)]);
+    kt_gtp_say(gtp, answer == KT_NO_POINT ? "fate: %s\nanswer: none" : "fate: %s\nanswer: %v", fates[fate],
+               answer);
+    kt_gtp_say(gtp, "\nends: %s\ncaptures: %u", end.seki ? "seki" : ends[end.how],
+               end.captured[kt_opponent(tutor->reader.defender)]);
 }
 
 static void write_moves(kt_gtp *gtp, const char *name, const kt_tutor_moves *moves, kt_fate least,
                         kt_fate most) {
     kt_text_string(&gtp->answer, name);
-    for (int i = 0; i < moves->count; i++) {
-        if (moves->fate[i] < least || moves->fate[i] > most) continue;
-        kt_text_char(&gtp->answer, ' ');
-        kt_gtp_write_vertex(&gtp->answer, moves->move[i]);
-    }
+    for (int i = 0; i < moves->count; i++)
+        if (moves->fate[i] >= least && moves->fate[i] <= most) kt_gtp_say(gtp, " %v", moves->move[i]);
 }
 
-kt_status kt_gtp_problem(kt_gtp *gtp, char *arguments) {
+kt_status kt_gtp_problem(kt_gtp *gtp) {
     const kt_board *board = &gtp->session.game.board;
-    kt_status colour = kt_gtp_read_colour(&arguments);
-    if (colour < 0) return kt_gtp_refuse(gtp, "invalid color or coordinate");
-    char *moves = kt_words_next(&arguments);
+    const kt_colour solver = gtp->given.colour;
+    char *moves = kt_words_next(&gtp->given.rest);
     kt_bitboard target = kt_bitboard_none();
     if (!*moves) return kt_gtp_refuse(gtp, "which moves? - for none");
-    if (!kt_judge_can(board)) return kt_gtp_refuse(gtp, "some stones have no liberties");
-    if (*arguments) {
-        kt_status defender = kt_gtp_read_group(gtp, arguments, &target);
+    if (kt_gtp_judges(gtp, "") < 0) return KT_ERR_FORMAT;
+    if (*gtp->given.rest) {
+        kt_status defender = kt_gtp_read_group(gtp, &target);
         if (defender < 0) return defender;
     } else {
         kt_colour defender = kt_life_defender(board);
         if (defender == KT_EMPTY) return kt_gtp_refuse(gtp, "no stone there");
         target = board->stones[defender];
     }
-    problem_lesson lesson = {.board = *board, .solver = (kt_colour)colour, .mover = (kt_colour)colour};
+    problem_lesson lesson = {.board = *board, .solver = solver, .mover = solver};
     kt_status status = make_tutor(gtp, &lesson);
     if (status < 0) return status;
-    if (!kt_fate_begin(&lesson.tutor.reader, board, &target, lesson.solver, false))
+    if (!kt_fate_begin(&lesson.tutor.reader, board, &target, solver, false))
         return kt_gtp_refuse(gtp, "the group isn't surrounded, or has too much room");
     status = play_moves(gtp, &lesson, moves);
     if (status < 0) return status;
-    if (lesson.mover != lesson.solver) {
+    if (lesson.mover != solver) {
         write_answer(gtp, &lesson);
         return KT_OK;
     }
-    kt_tutor_moves all = kt_tutor_list(&lesson.tutor, &lesson.board, lesson.solver);
+    kt_tutor_moves all = kt_tutor_list(&lesson.tutor, &lesson.board, solver);
     (void)kt_tutor_try(&lesson.tutor, &lesson.board, &all, false);
     write_moves(gtp, "right:", &all, KT_FATE_SUCCEEDS, KT_FATE_SUCCEEDS);
     write_moves(gtp, "\nwrong:", &all, KT_FATE_FAILS, KT_FATE_KO);

@@ -1,6 +1,4 @@
 /* The command that reads ahead. */
-#include "base/words.h"
-#include "board/score.h"
 #include "proto/gtp_commands.h"
 #include "search/alphabeta.h"
 
@@ -15,28 +13,13 @@ enum {
 
 _Static_assert(sizeof(kt_alphabeta) <= KT_PLAYER_BYTES, "no room to read in");
 
-static void write_reading(kt_gtp *gtp, kt_colour colour, const kt_reading *reading) {
-    kt_text *answer = &gtp->answer;
-    kt_text_string(answer, "score: ");
-    kt_score_write(answer, (colour == KT_BLACK ? 4 : -4) * reading->value - kt_game_komi(&gtp->session.game));
-    kt_text_string(answer, "\ndepth: ");
-    kt_text_unsigned(answer, reading->depth);
-    kt_text_string(answer, reading->complete ? ", read out\nline:" : "\nline:");
-    for (int i = 0; i < reading->length; i++) {
-        kt_text_char(answer, ' ');
-        kt_point_write(answer, reading->line[i]);
-    }
-    kt_text_string(answer, "\nnodes: ");
-    kt_text_unsigned(answer, reading->nodes);
-}
-
 /* Reads in the player's memory, with the predictor if there is room for both. */
 static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width, kt_reading *reading) {
     kt_predictor *predictor;
     size_t bytes;
     kt_alphabeta *reader = kt_player_lend(&gtp->session.player, 2 * sizeof *reader, &bytes, &predictor);
     bool predicted = predictor && width < KT_POINTS;
-    kt_gtp_reading_time time = {&gtp->session.player, kt_player_now_ms(&gtp->session.player), READ_MS};
+    kt_gtp_reading_time time = kt_gtp_time_to_read(gtp, READ_MS);
     const kt_alphabeta_settings settings = {
         .order = predicted ? KT_ORDER_PREDICTOR : KT_ORDER_TACTICS,
         .depth = (uint8_t)(depth < KT_ALPHABETA_DEPTH_MAX ? depth : KT_ALPHABETA_DEPTH_MAX),
@@ -52,14 +35,19 @@ static kt_status read_ahead(kt_gtp *gtp, kt_colour colour, int depth, int width,
                              gtp->session.suggestions, reading);
 }
 
-kt_status kt_gtp_read(kt_gtp *gtp, char *arguments) {
-    kt_status colour = kt_gtp_read_colour(&arguments);
-    kt_status depth = kt_words_unsigned(kt_words_next(&arguments));
-    kt_status width = *arguments ? kt_words_unsigned(kt_words_next(&arguments)) : KT_POINTS;
-    if (colour < 0 || depth < 1 || width < 1 || *arguments) return kt_gtp_refuse(gtp, "syntax error");
+kt_status kt_gtp_read(kt_gtp *gtp) {
+    kt_status status = kt_gtp_take(gtp, "cnN");
+    if (status < 0) return status;
+    const kt_colour colour = gtp->given.colour;
+    const int depth = gtp->given.number[0],
+              width = gtp->given.number[1] < 0 ? KT_POINTS : gtp->given.number[1];
+    if (depth < 1 || width < 1) return kt_gtp_refuse(gtp, "syntax error");
     kt_reading reading;
-    if (read_ahead(gtp, (kt_colour)colour, depth, width, &reading) < 0)
+    if (read_ahead(gtp, colour, depth, width, &reading) < 0)
         return kt_gtp_refuse(gtp, "no memory for more moves: undo or clear the board");
-    write_reading(gtp, (kt_colour)colour, &reading);
-    return KT_OK;
+    kt_gtp_say(gtp, "score: %r\ndepth: %u%s\nline:",
+               (colour == KT_BLACK ? 4 : -4) * reading.value - kt_game_komi(&gtp->session.game),
+               reading.depth, reading.complete ? ", read out" : "");
+    for (int i = 0; i < reading.length; i++) kt_gtp_say(gtp, " %V", reading.line[i]);
+    return kt_gtp_say(gtp, "\nnodes: %u", reading.nodes);
 }

@@ -35,23 +35,13 @@
  *   kata-genmove_analyze ...
  *       genmove with such lines. The last line of the answer is "play VERTEX".
  *
- * Katachi's own:
+ * Katachi's own, where docs/gtp.md doesn't say it all:
  *
  *   katachi-suggest COLOR M
  *       The M (1 or more) best suggestions for COLOR, a line each: vertex and value, "D4 0.125".
- *   katachi-playouts N
- *       Limits every move to N playouts from now on; 0 goes back to the budget that the engine began with.
- *   katachi-seed N
- *       Seeds the random numbers of the next move. With a number of playouts, the same seed repeats the move.
  *   katachi-search WORD
  *       How moves are found from now on: "goals", by goals alone (goals/goals.h), or "full", as before.
- *   katachi-goals [COLOR]
- *       Lists the goals of the player to move, or of COLOR (goals/goals.h): a line with the place and the
- *       goal in words for each move that makes sense, the best first; then the groups that are given up.
- *   katachi-why [COLOR VERTEX]
- *       Tells what speaks for a move here, without arguments for the last move: prediction, rules of thumb
- *       (playout/reason.h), what the last thought found, and the goal that the move serves.
- *       Chips without room for goals (KT_GOALS) don't know these three.
+ *       Chips without room for goals (KT_GOALS) don't know this one, katachi-goals and katachi-why.
  *   katachi-read COLOR DEPTH [WIDTH]
  *       Reads DEPTH moves ahead (search/alphabeta.h): all moves, or the WIDTH best of each position. Tells in
  *       lines "word: text" the score, the depth it reached and whether all games were read out, the line of
@@ -59,25 +49,13 @@
  *       says so (on a chip: when anything is sent), it tells what it has found by then. Where the player's
  *       block is small (player/block.h), the WIDTH best moves come from rules of thumb instead of the
  *       predictor.
- *   katachi-ladder VERTEX
- *       Tells whether the chain at VERTEX is captured in a ladder (tactics/ladder.h) with either player
- *       moving first, and how the ladder goes.
- *   katachi-solve COLOR VERTEX...
- *       Reads whether the group of the stones there lives when COLOR moves first (tactics/life.h): "alive",
- *       "seki", "ko for black" (or white, who need not make the first threat), "dead" or "unknown"; the move,
- *       how it goes on, and the positions that were looked at. On a chip it ends after 30 s, or when anything
- *       is sent. On desktops a group that is dead but for a race (tactics/race.h) is told so: "alive, by the race with
- *       E5, as far as was read", "dead, unless it wins the race with E5".
- *   katachi-status [VERTEX]
- *       Tells what may happen to each chain, a line each, or to the one at VERTEX: safe, attackable, savable
- *       or dead, the moves that attack and save it, its value, and its group (tactics/chains.h).
  *   katachi-count
  *       Counts the position as final_score does. Draws a map: X O stones that live, x o dead ones, S s those
  *       in seki, U u those of fights that the first to move wins; + - territory of Black, of White; b w
  *       points that are theirs by area alone; . neutral points; ? points that no stone decides yet. Then what
  *       each side has, the result by the rules in force, and by name: the neutral points (moves worth a point
  *       by area), where players must still fill their own territory, and the points that are open.
- *       Chips without room for these four (KT_TACTICS) don't know them.
+ *       Chips without room (KT_TACTICS) don't know this one, katachi-ladder, katachi-status and katachi-solve.
  *   katachi-game [go | kalah [PITS [BEANS]]]
  *       Begins another game (gtp_kalah.h). Chips without room for it (KT_KALAH) don't know the command.
  *   katachi-stats

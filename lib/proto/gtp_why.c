@@ -1,63 +1,52 @@
 /* Commands that tell what speaks for a move. */
-#include "base/words.h"
 #include "goals/find.h"
 #include "goals/goal_words.h"
 #include "proto/gtp_thought.h"
 
 /* Writes the prediction: "predicted: 2 of 71 by the model, value 0.125". */
 static void write_prediction(kt_gtp *gtp, kt_colour colour, kt_point p) {
-    kt_text *answer = &gtp->answer;
-    kt_thought_source source = kt_thought_predicts_by(&gtp->session.player);
+    kt_session *session = &gtp->session;
+    const kt_suggestion *suggestions = session->suggestions;
+    kt_thought_source source = kt_thought_predicts_by(&session->player);
     int place = 0;
     kt_status count =
-        kt_player_predict(&gtp->session.player, &gtp->session.game, colour,
-                          kt_game_legal(&gtp->session.game, colour), KT_POINTS, gtp->session.suggestions);
-    while (place < count && gtp->session.suggestions[place].point != p) place++;
-    kt_text_string(answer, "predicted: ");
+        kt_player_predict(&session->player, &session->game, colour, kt_game_legal(&session->game, colour),
+                          KT_POINTS, session->suggestions);
+    while (place < count && suggestions[place].point != p) place++;
     if (place >= count) {
-        kt_text_string(answer, source ? "no pattern speaks for it\n" : "no image for this board size\n");
+        kt_gtp_say(gtp, "predicted: %s\n",
+                   source ? "no pattern speaks for it" : "no image for this board size");
         return;
     }
-    kt_text_unsigned(answer, (uint32_t)place + 1);
-    kt_text_string(answer, " of ");
-    kt_text_unsigned(answer, (uint32_t)count);
-    if (source == KT_BY_MODEL) {
-        kt_text_string(answer, " by the model, value ");
-    } else if (KT_DESKTOP) {
-        kt_text_string(answer, " by the pattern at byte ");
-        kt_text_unsigned(answer, kt_thought_pattern(&gtp->session.player, &gtp->session.game, colour, p));
-        kt_text_string(answer, ", value ");
-    } else { /* to find out which takes 2 KB of flash */
-        kt_text_string(answer, " by a pattern, value ");
-    }
-    kt_text_share_q16(answer, gtp->session.suggestions[place].value_q16);
-    kt_text_char(answer, '\n');
+    kt_gtp_say(gtp, "predicted: %u of %u by ", place + 1, count);
+    if (source == KT_BY_MODEL) kt_gtp_say(gtp, "the model");
+    else if (KT_DESKTOP)
+        kt_gtp_say(gtp, "the pattern at byte %u",
+                   kt_thought_pattern(&session->player, &session->game, colour, p));
+    else kt_gtp_say(gtp, "a pattern"); /* to find out which takes 2 KB of flash */
+    kt_gtp_say(gtp, ", value %f\n", suggestions[place].value_q16);
 }
 
 static void write_reasons(kt_gtp *gtp, kt_colour colour, kt_point p) {
     static const char *const words[] = {" captures", " self-atari", " saves", " shape", " near", " edge"};
     unsigned reasons = kt_thought_reasons(&gtp->session.player, &gtp->session.game, colour, p);
-    kt_text_string(&gtp->answer, reasons ? "rules:" : "rules: none");
+    kt_gtp_say(gtp, reasons ? "rules:" : "rules: none");
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (reasons >> i & 1) kt_text_string(&gtp->answer, words[i]);
-    kt_text_char(&gtp->answer, '\n');
+    kt_gtp_say(gtp, "\n");
 }
 
 /* Writes what the last thought found, if it was about this position. */
 static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
-    kt_text *answer = &gtp->answer;
+    const kt_player *player = &gtp->session.player;
     kt_thought_move move;
-    if (!kt_player_remembers(&gtp->session.player, &gtp->session.game, colour)) return;
-    if (!kt_thought_find(&gtp->session.player, p, &move)) return;
-    kt_text_string(answer, "search: ");
-    kt_text_unsigned(answer, move.visits);
-    kt_text_string(answer, " of ");
-    kt_text_unsigned(answer, kt_thought_visits(&gtp->session.player));
-    kt_text_string(answer, " playouts, chance of a win ");
-    kt_text_share_q16(answer, kt_thought_chance_q16(&gtp->session.player, move.win_rate_q16));
+    if (!kt_player_remembers(player, &gtp->session.game, colour) || !kt_thought_find(player, p, &move))
+        return;
+    kt_gtp_say(gtp, "search: %u of %u playouts, chance of a win %f", move.visits, kt_thought_visits(player),
+               kt_thought_chance_q16(player, move.win_rate_q16));
     if (!move.visits) return;
-    kt_text_string(answer, "\nline: ");
-    kt_gtp_write_line(answer, &gtp->session.player, move);
+    kt_gtp_say(gtp, "\nline: ");
+    kt_gtp_write_line(gtp, move);
 }
 
 /* Writes the goal that the move serves: "goal: 3 of 60, connect C3 and D5 at C4: the group of C3 is dead". Then the
@@ -65,56 +54,46 @@ static void write_search(kt_gtp *gtp, kt_colour colour, kt_point p) {
 static void write_goal(kt_gtp *gtp, kt_colour colour, kt_point p) {
     const kt_goals *goals =
         kt_player_goals(&gtp->session.player, &gtp->session.game, colour, gtp->session.suggestions);
-    const kt_goal *goal = kt_goals_at(goals, p);
-    kt_text_string(&gtp->answer, "goal: ");
+    const kt_goal *goal = kt_goals_at(goals, p), *first = &goals->goal[goals->groups];
     if (goal) {
-        unsigned first = goals->groups;
-        kt_text_unsigned(&gtp->answer, (uint32_t)(goal - &goals->goal[first]) + 1);
-        kt_text_string(&gtp->answer, " of ");
-        kt_text_unsigned(&gtp->answer, goals->count - first);
-        kt_text_string(&gtp->answer, ", ");
+        kt_gtp_say(gtp, "goal: %u of %u, ", (uint32_t)(goal - first) + 1, goals->count - goals->groups);
         kt_goal_write(&gtp->answer, goal);
-        kt_gtp_write_rule(gtp, goal == &goals->goal[first] ? goal : goal - 1, p);
+        kt_gtp_write_rule(gtp, goal == first ? goal : goal - 1, p);
     } else {
-        kt_text_string(&gtp->answer, "none");
+        kt_gtp_say(gtp, "goal: none");
     }
-    kt_text_char(&gtp->answer, '\n');
+    kt_gtp_say(gtp, "\n");
 }
 
-static void explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
-    kt_text_string(&gtp->answer, colour == KT_BLACK ? "move: Black " : "move: White ");
-    kt_gtp_write_vertex(&gtp->answer, p);
-    kt_text_char(&gtp->answer, '\n');
+static kt_status explain(kt_gtp *gtp, kt_colour colour, kt_point p) {
+    bool judges = kt_judge_can(&gtp->session.game.board);
+    kt_gtp_say(gtp, "move: %C %v\n", colour, p);
     if (p != KT_PASS) {
         write_prediction(gtp, colour, p);
-        if (KT_PLAYOUTS && kt_judge_can(&gtp->session.game.board)) write_reasons(gtp, colour, p);
-        if (KT_GOALS && kt_judge_can(&gtp->session.game.board)) write_goal(gtp, colour, p);
+        if (KT_PLAYOUTS && judges) write_reasons(gtp, colour, p);
+        if (KT_GOALS && judges) write_goal(gtp, colour, p);
     }
     write_search(gtp, colour, p);
-}
-
-/* Explains the last move of the game in the position before it. */
-static kt_status explain_last(kt_gtp *gtp) {
-    kt_game *game = &gtp->session.game;
-    const kt_game_move last = game->moves[game->count - 1];
-    if (kt_game_undo(game) < 0) return kt_gtp_refuse(gtp, "cannot undo");
-    explain(gtp, (kt_colour)last.colour, (kt_point)last.point);
-    return kt_game_play(game, (kt_colour)last.colour, (kt_point)last.point);
-}
-
-kt_status kt_gtp_why(kt_gtp *gtp, char *arguments) {
-    if (!*arguments)
-        return gtp->session.game.count ? explain_last(gtp) : kt_gtp_refuse(gtp, "no move to explain");
-    kt_status colour = kt_gtp_read_colour(&arguments);
-    kt_status p = kt_point_read(kt_words_next(&arguments), gtp->session.game.geometry.size);
-    if (colour < 0 || p < 0 || *arguments) return kt_gtp_refuse(gtp, "invalid color or coordinate");
-    if (kt_game_check(&gtp->session.game, (kt_colour)colour, (kt_point)p) < 0)
-        return kt_gtp_refuse(gtp, "illegal move");
-    explain(gtp, (kt_colour)colour, (kt_point)p);
     return KT_OK;
 }
 
-kt_status kt_gtp_explain(kt_gtp *gtp, char *arguments) {
-    (void)arguments;
-    return gtp->session.game.count ? explain_last(gtp) : KT_OK;
+/* Explains the last move of the game in the position before it. */
+kt_status kt_gtp_explain(kt_gtp *gtp) {
+    kt_game *game = &gtp->session.game;
+    if (!game->count) return KT_OK;
+    const kt_game_move last = game->moves[game->count - 1];
+    if (kt_game_undo(game) < 0) return kt_gtp_refuse(gtp, "cannot undo");
+    (void)explain(gtp, (kt_colour)last.colour, (kt_point)last.point);
+    return kt_game_play(game, (kt_colour)last.colour, (kt_point)last.point);
+}
+
+kt_status kt_gtp_why(kt_gtp *gtp) {
+    const kt_game *game = &gtp->session.game;
+    if (!*gtp->given.rest)
+        return game->count ? kt_gtp_explain(gtp) : kt_gtp_refuse(gtp, "no move to explain");
+    kt_status status = kt_gtp_take(gtp, "cv");
+    if (status < 0) return status;
+    if (kt_game_check(game, gtp->given.colour, (kt_point)gtp->given.point) < 0)
+        return kt_gtp_refuse(gtp, "illegal move");
+    return explain(gtp, gtp->given.colour, (kt_point)gtp->given.point);
 }
