@@ -11,7 +11,8 @@ enum {
     TRIES = 4,                  /* points that are tried in place of one that does harm */
 };
 
-bool kt_closing_may(const kt_game *game) {
+bool kt_closing_may(const kt_player *player, const kt_game *game) {
+    if (player->passing.cleans_up || player->barred || player->manner) return false;
     const kt_bitboard *points = &game->geometry.points;
     int all = kt_bitboard_count(points), empty = kt_bitboard_count(&game->board.stones[KT_EMPTY]);
     return STONES * (all - empty) >= 2 * all;

@@ -16,7 +16,7 @@
 #ifndef KT_PLAYER_CLOSING_H
 #define KT_PLAYER_CLOSING_H
 
-#include "player/passing.h"
+#include "player/player.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,8 +29,9 @@ typedef struct kt_closing {
     uint32_t rate; /* the share of wins that it needs for that, in 1/65536; 0: the game is decided */
 } kt_closing;
 
-/* May the game be nearly over, by the number of stones? Then a verdict is worth its time. */
-bool kt_closing_may(const kt_game *game);
+/* May the game be nearly over, by the number of stones? Then a verdict is worth its time. Not where the caller asked for certain
+ * moves, or for a search of another kind. */
+bool kt_closing_may(const kt_player *player, const kt_game *game);
 
 /* Finds the move to play in place of `p`, which the search has chosen; or `p`. */
 kt_closing kt_closing_find(kt_passing *passing, kt_judge_work *work, kt_game *game, const kt_uct *uct,

@@ -223,6 +223,16 @@ static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->se
 bool kt_player_evaluates(const kt_player *player, const kt_game *game);
 #endif
 
+/* Does the present search evaluate its leaves? */
+static inline bool kt_player_evaluates_now(const kt_player *player) {
+#if KT_EVALUATES
+    return player->settings.leaves == KT_LEAVES_EVALUATED;
+#else
+    (void)player;
+    return false;
+#endif
+}
+
 /* Lengthens the present thought by a time in which it stood still. */
 static inline void kt_player_extend(kt_player *player, uint32_t milliseconds) {
     player->start_ms += milliseconds;
