@@ -1,0 +1,142 @@
+#include "search/uct_select.h"
+
+#include "search/uct_path.h"
+
+/* Visits and wins of a node, with what its evaluations count as. */
+static inline uint32_t visits_of(const kt_node *node) {
+    uint32_t visits = kt_shared_look(&node->visits);
+#if KT_EVALUATES
+    visits += kt_shared_look(&node->judged);
+#endif
+    return visits;
+}
+
+static inline uint32_t wins_of(const kt_node *node) {
+    uint32_t wins = kt_shared_look(&node->wins);
+#if KT_EVALUATES
+    wins += kt_shared_look(&node->judged_wins);
+#endif
+    return wins;
+}
+
+/* A move's share of wins by what is known of it, in 1/65536. */
+static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node) {
+    uint32_t visits = visits_of(node), rave = settings->rave ? kt_shared_look(&node->rave_visits) : 0;
+    uint32_t own = visits ? kt_ratio_q16(wins_of(node), 2 * visits) : settings->first_q16;
+    if (!rave) return own;
+    uint32_t by_rave = kt_ratio_q16(kt_shared_look(&node->rave_wins), 2 * rave);
+    if (!visits) return by_rave;
+    kt_word more = (kt_word)rave * visits >> settings->rave_shift;
+    if (more > UINT32_MAX / 2) return own; /* RAVE's share is next to nothing */
+    uint32_t both = rave + visits + (uint32_t)more;
+    int32_t share = (int32_t)(kt_ratio_q16(rave, both) >> 1), differ = ((int32_t)by_rave - (int32_t)own) >> 1;
+    return (uint32_t)((int32_t)own + (share * differ >> 14));
+}
+
+#if KT_EVALUATES
+/* The worth of a child of `parent` that was not tried: what the position is worth to the player to move, less a part that grows
+ * with the share of the moves that were tried. */
+static uint32_t find_untried(const kt_uct_settings *settings, const kt_node *parent, const kt_node *child,
+                             unsigned count) {
+    uint32_t visits = visits_of(parent), probable = 0,
+             value = visits ? 65536 - kt_ratio_q16(wins_of(parent), 2 * visits) : 32768;
+    for (; count; count--, child++)
+        if (kt_shared_look(&child->visits)) probable += child->prior;
+    uint32_t less = (settings->reduction_q16 * kt_square_root(probable << 8)) >> 8;
+    return value > less ? value - less : 0;
+}
+
+/* The worth of a child where leaves are evaluated. Visits that are under way count as lost, so that threads spread. */
+static uint32_t find_judged(const kt_node *node, uint32_t untried, uint32_t trust) {
+    uint32_t visits = kt_shared_look(&node->visits);
+    uint32_t own = visits ? kt_ratio_q16(wins_of(node), 2 * KT_UCT_VISIT * visits) : untried;
+    return own + trust * node->prior / (visits + 1);
+}
+#endif
+
+/* What a child of `parent` is worth for its probability, in 1/256, if it had no visits: more visits divide it. */
+static inline uint32_t find_trust(const kt_uct *uct, const kt_node *parent) {
+    uint32_t visits = kt_shared_look(&parent->visits);
+#if KT_EVALUATES
+    if (kt_uct_evaluates(uct))
+        return ((uct->settings->trust_evaluated_q16 >> 8) * kt_square_root(visits << 8)) >> 4;
+#endif
+    return (uct->settings->trust_q16 >> 8) * kt_square_root(visits);
+}
+
+#if KT_DESKTOP
+/* Half of 256, which a prior is a part of: a move is forced sqrt(2 * probability * visits) times. */
+enum { PRIOR_HALF = 128 };
+
+/* Is this child of the root visited less often than it should be, once it was (kt_uct_unforced)? */
+static inline bool is_forced(const kt_uct *uct, const kt_node *parent, const kt_node *child) {
+    if (!uct->forces || parent != uct->tree.node) return false;
+    uint64_t own = kt_shared_look(&child->visits);
+    return own && PRIOR_HALF * own * own < (uint64_t)child->prior * kt_shared_look(&parent->visits);
+}
+
+uint32_t kt_uct_unforced(const kt_uct *uct, const kt_node *child) {
+    uint32_t visits = child->visits;
+    if (!uct->forces || !visits) return visits;
+    const kt_node *root = uct->tree.node, *best = kt_uct_best(uct, root);
+    if (child == best) return visits;
+    uint32_t trust = find_trust(uct, root),
+             forced = kt_square_root((uint32_t)((uint64_t)child->prior * root->visits / PRIOR_HALF)),
+             least = visits > forced ? visits - forced : 0;
+    bool judged = kt_uct_evaluates(uct);
+    uint32_t value = judged ? find_judged(child, 0, 0) : find_worth(uct->settings, child),
+             most = judged ? find_judged(best, 0, trust)
+                           : find_worth(uct->settings, best) + trust * best->prior / (best->visits + 1);
+    while (visits > least && value + trust * child->prior / visits < most) visits--;
+    return visits > 1 ? visits : 0;
+}
+#endif
+
+kt_node *kt_uct_select(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent, kt_node *child,
+                       unsigned count) {
+    const kt_uct_settings *settings = uct->settings;
+    uint32_t visits = kt_shared_look(&parent->visits);
+    uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
+    uint32_t trust = find_trust(uct, parent);
+#if KT_EVALUATES
+    uint32_t untried = kt_uct_evaluates(uct) ? find_untried(settings, parent, child, count) : 0;
+#endif
+    kt_node *best = NULL, *pass = NULL; /* `pass` is barred, but better than nothing */
+    uint32_t best_worth = 0;
+    for (; count; count--, child++) {
+        if (kt_shared_look(&child->state) & KT_NODE_ILLEGAL) continue;
+        if (kt_uct_is_barred(uct, worker, child->move)) {
+            if (child->move == KT_NO_CELL) pass = child;
+            continue;
+        }
+#if KT_DESKTOP
+        if (is_forced(uct, parent, child)) return child;
+#endif
+#if KT_EVALUATES
+        if (kt_uct_evaluates(uct)) {
+            uint32_t judged = find_judged(child, untried, trust);
+            if (!best || judged > best_worth) best_worth = judged, best = child;
+            continue;
+        }
+#endif
+        uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
+        if (settings->explore_q16 && own)
+            worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
+        uint32_t probable = trust * child->prior;
+        worth += own ? probable / (own + 1) : probable; /* spares chips most of the divisions */
+        if (!best || worth > best_worth) best_worth = worth, best = child;
+    }
+    return best ? best : pass;
+}
+
+const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node) {
+    unsigned count = 0;
+    const kt_node *child = kt_tree_children(&uct->tree, node, &count), *best = NULL;
+    for (; count; count--, child++)
+        if (!(child->state & KT_NODE_ILLEGAL) && (!best || child->visits > best->visits)) best = child;
+    return best;
+}
+
+uint32_t kt_uct_win_rate_q16(const kt_node *node) {
+    return visits_of(node) ? kt_ratio_q16(wins_of(node), 2 * visits_of(node)) : 32768;
+}
