@@ -53,7 +53,7 @@ typedef struct kt_gtp_command {
 typedef struct kt_gtp_given {
     const kt_gtp_command *row;
     char *rest; /* the words that weren't read, one space between them; the command may change the text */
-    kt_status number[KT_DESKTOP ? 4 : 3];
+    kt_status number[KT_DESKTOP ? 4 : 3]; /* 0 where none was read */
     kt_colour colour;
     uint16_t point;
 } kt_gtp_given;

@@ -3,10 +3,11 @@
 #include "proto/gtp.h"
 
 static bool read_colour(const char *word, kt_colour *colour) {
-    bool black = kt_words_equal_any_case(word, "b") || kt_words_equal_any_case(word, "black");
-    bool white = kt_words_equal_any_case(word, "w") || kt_words_equal_any_case(word, "white");
-    if (black || white) *colour = black ? KT_BLACK : KT_WHITE;
-    return black || white;
+    static const char names[][6] = {"b", "black", "w", "white"};
+    unsigned i = 0;
+    while (i < 4 && !kt_words_equal_any_case(word, names[i])) i++;
+    if (i < 4) *colour = i < 2 ? KT_BLACK : KT_WHITE;
+    return i < 4;
 }
 
 /* Cuts the fraction off, and makes negative numbers 0: servers send "12.5", and "-3" when the time is over. */
@@ -41,17 +42,26 @@ static bool read_word(kt_gtp *gtp, char letter, char *word, kt_status *number) {
     return read_point(gtp, word, letter != 'p', &given->point);
 }
 
+enum { NUMBER = 1, COLOUR = 2, VERTEX = 4 };
+
+static unsigned find_kinds(const char *letters) {
+    unsigned kinds = 0;
+    for (; *letters; letters++) {
+        char small = (char)(*letters | 32);
+        if (small == 'n' || small == 't') kinds |= NUMBER;
+        else if (small == 'c') kinds |= COLOUR;
+        else if (small != '+') kinds |= VERTEX;
+    }
+    return kinds;
+}
+
 /* Says what is wrong by what the command takes. */
 static kt_status refuse(kt_gtp *gtp, const char *letters) {
-    bool colour = false, vertex = false;
-    for (int i = 0; i < 2; i++, letters = gtp->given.row->takes)
-        for (const char *letter = letters; *letter; letter++) {
-            if (kt_words_one_of(*letter, "nNt")) return kt_gtp_refuse(gtp, "syntax error");
-            colour |= kt_words_one_of(*letter, "cC");
-            vertex |= kt_words_one_of(*letter, "vpsS*");
-        }
-    if (colour) return kt_gtp_refuse(gtp, vertex ? "invalid color or coordinate" : "invalid color");
-    return kt_gtp_refuse(gtp, vertex ? "invalid coordinate" : "syntax error");
+    const unsigned kinds = find_kinds(letters) | find_kinds(gtp->given.row->takes);
+    return kt_gtp_refuse(gtp, kinds == COLOUR              ? "invalid color"
+                              : kinds == VERTEX            ? "invalid coordinate"
+                              : kinds == (COLOUR | VERTEX) ? "invalid color or coordinate"
+                                                           : "syntax error");
 }
 
 kt_status kt_gtp_take(kt_gtp *gtp, const char *letters) {
