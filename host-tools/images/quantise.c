@@ -10,8 +10,12 @@
 
 enum {
     ZERO = 128,
-    SQUARES = 2, /* of an output's weights, added up, in a network made from an image */
+    SQUARES = 2, /* of an output's weights, added up, in a network made from an image, before RANGE counts */
 };
+
+/* The mean of a layer's ranges in a network made from an image. With the same in each layer, a step of training changes all of
+ * them alike. Chosen by hand. */
+static const double RANGE = 4;
 
 static int clamp(double value, int low, int high) {
     double whole = round(value);
@@ -62,6 +66,20 @@ uint8_t *quantise_network(const struct network *network) {
     return section;
 }
 
+/* Makes a layer's outputs larger or smaller, all by one factor, so that the mean of their ranges is RANGE. */
+static void even_range(struct network *network, int layer) {
+    int channels = network->channels;
+    float *weights = network->parameters + network_weights(network, layer),
+          *end = network->parameters + network_begins(network, layer) + channels,
+          *ranges = network->ranges + layer * channels;
+    double sum = 0;
+    for (int i = 0; i < channels; i++) sum += (double)ranges[i];
+    if (sum <= 0) return;
+    float factor = (float)(RANGE * channels / sum);
+    for (; weights < end; weights++) *weights *= factor;
+    for (int i = 0; i < channels; i++) ranges[i] *= factor;
+}
+
 /* Reads one layer and returns where the next begins. */
 static const uint8_t *read_layer(struct network *network, int layer, const uint8_t *at) {
     int inputs = network_inputs(network, layer), channels = network->channels;
@@ -86,6 +104,7 @@ static const uint8_t *read_layer(struct network *network, int layer, const uint8
         double half = (double)network->ranges[layer * channels + output] / NETWORK_WHOLE / 2;
         begins[output] = (float)((int32_t)kt_bytes_u32(at + 4 * output) * step - half);
     }
+    even_range(network, layer);
     return from + NETWORK_NEIGHBOURS * written * channels;
 }
 
