@@ -115,10 +115,10 @@ static void write_chains(kt_gtp *gtp, const char *const words[5], int owner, kt_
     write_line(gtp, result);
 }
 
-/* A group that is read as dead may race with a chain whose capture links it with others. Tells what comes of that, unless it
- * is lost: "alive, by the race with E5, as far as was read, 80 %"; or what the search says, where reading the race is no better
- * than a guess. */
-static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, uint32_t nodes) {
+/* A group that is read as dead may race with a chain whose capture links it with others. Tells what comes of that, "alive, by the
+ * race with E5, as far as was read, 80 %", or what the search says, where reading the race is no better than a guess. A race that
+ * is lost is told only if it takes a move to win it, where `read` has none. */
+static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, const kt_life_result *read) {
     static const char *const words[2][5] = {{"dead", "alive", "dead", "ko", "seki"},
                                             {"dead", "dead", "alive", "ko", "seki"}};
     const kt_board *board = &gtp->session.game.board;
@@ -129,10 +129,11 @@ static bool write_rival(kt_gtp *gtp, kt_life *life, const kt_bitboard *target, u
     const bool attacks = board->colour[own] != gtp->given.colour;
     if (kt_race_read(life, board, attacks ? rival : own, attacks ? own : rival, NODES_CONNECT, &race) < 0)
         return false;
-    if (race.outcome == (attacks ? KT_RACE_WON : KT_RACE_LOST)) return false;
+    const bool takes_move = attacks && read->move == KT_PASS && race.read.move != KT_PASS;
+    if (race.outcome == (attacks ? KT_RACE_WON : KT_RACE_LOST) && !takes_move) return false;
     const kt_likely_search reading = {.first = gtp->given.colour};
     const uint8_t percent = kt_likely_race(&reading, own, rival, &race).percent;
-    race.read.nodes += nodes;
+    race.read.nodes += read->nodes;
     if (race.outcome != KT_RACE_UNKNOWN && percent <= GUESS && gtp->config->survey) {
         write_likely(gtp, target, KT_OK, &race.read);
         return true;
@@ -159,7 +160,7 @@ kt_status kt_gtp_solve(kt_gtp *gtp) {
     kt_status status =
         kt_life_solve(life, &gtp->session.game.board, &target, gtp->given.colour, NODES, &result);
 #if KT_DESKTOP
-    if (result.outcome == KT_LIFE_DEAD && write_rival(gtp, life, &target, result.nodes)) return KT_OK;
+    if (result.outcome == KT_LIFE_DEAD && write_rival(gtp, life, &target, &result)) return KT_OK;
     if (result.outcome == KT_LIFE_UNKNOWN && gtp->config->survey) {
         write_likely(gtp, &target, status, &result);
         return KT_OK;
