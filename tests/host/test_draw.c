@@ -12,7 +12,7 @@
 #include "images/builtin.h"
 #include "player/player.h"
 
-enum { SEEDS = 40, MOVES_BEFORE = 12 };
+enum { SEEDS = 40, MOVES_BEFORE = 10 };
 
 static kt_image builtin[BUILTIN_IMAGES];
 static const kt_image *images[BUILTIN_IMAGES + 1];
