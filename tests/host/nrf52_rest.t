@@ -13,8 +13,8 @@ trap 'kill $chip 2>/dev/null; rm -rf "$folder"' EXIT
 register() { echo "x /1wx $1" >&5 && read -r _ word <&4 && echo "${word#0x}"; }
 is() { word=$(register "$1"); [ "$word" = "$2" ] || { echo "# $1: $word"; return 1; }; }
 press() { for buttons in "$1" 0; do printf 'buttons %d\npass 100\n' "$buttons" >&5; done; }
-# minutes N: without a press. The watchdog allows for 16 s in which the processor stands still.
-minutes() { for _ in $(seq $(($1 * 4))); do printf 'skip 14000\npass 1000\n'; done >&5; }
+# minutes N: without a press. The watchdog allows for 16 s in which the processor stands still, from when it was last fed.
+minutes() { for _ in $(seq $(($1 * 5))); do printf 'skip 11000\npass 1000\n'; done >&5; }
 # asks COMMAND LINE: the answers so far hold this line, soon.
 asks() {
     echo "$1" >&3
