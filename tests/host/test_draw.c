@@ -1,94 +1,140 @@
-/* Levels that draw their moves: the weaker one is, the more points its moves lose by the network's own judgement, and hardly any
- * of them is nonsense. */
+/* lib/player/draw: moves that are drawn among the predictions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
-#include <stdlib.h>
-
+#include "diagram.h"
 #include "images/builtin.h"
-#include "player/player.h"
+#include "player/draw.h"
 
-enum { SEEDS = 40, MOVES_BEFORE = 10 };
+enum { MOVES = 60, NODES = 2000, GAMES = 4 };
 
-static kt_image builtin[BUILTIN_IMAGES];
-static const kt_image *images[BUILTIN_IMAGES + 1];
-static kt_suggestion suggestions[KT_POINTS];
-static kt_game_move history[100];
-static kt_game game;
+static kt_word memory[KT_PLAYER_WORDS(NODES)];
+static kt_player_config config;
 static kt_player player;
+static kt_predictor predictor; /* of the test's own */
+static kt_predictor_memory predictor_memory;
+static kt_game game;
+static kt_game_move moves[MOVES];
+static kt_suggestion suggestions[KT_POINTS];
+static kt_image images[BUILTIN_IMAGES];
 
-/* What who is to move leads by, in points. */
-static double find_lead(void) {
+static int set_up(void **state) {
+    (void)state;
+    builtin_open(images);
+    const kt_image *const first[] = {&images[BUILTIN_9X9], NULL};
+    config = (kt_player_config){
+        .settings = kt_uct_defaults(), .seed = 1, .slice = 16, .memory = memory, .bytes = sizeof memory};
+    assert_int_equal(kt_player_init(&player, &config), KT_OK);
+    assert_true(kt_player_take_image(&player, first, 9, KT_VALUES_MODEL));
+    assert_true(kt_predictor_choose(&predictor, first, 9, KT_VALUES_MODEL, &predictor_memory));
+    assert_true(predictor.evaluates);
+    return 0;
+}
+
+static int draw(kt_manner manner) {
+    const kt_player_request request = {.manner = manner};
+    return kt_player_think(&player, &game, game.to_move, suggestions, &request);
+}
+
+static kt_evaluation evaluate(void) {
     kt_evaluation evaluation;
-    kt_bitboard allowed = kt_game_legal(&game, game.to_move);
-    assert_true(kt_predict_evaluated(&player.block.predictor, &game, game.to_move, allowed, 1, suggestions,
-                                     &evaluation) > 0);
-    return (double)evaluation.lead / KT_EVALUATION_POINT;
+    kt_colour colour = game.to_move;
+    kt_bitboard allowed = kt_board_without_eyes(&game.board, colour, kt_game_legal(&game, colour));
+    assert_true(
+        kt_predict_evaluated(&predictor, &game, colour, allowed, KT_POINTS, suggestions, &evaluation) > 0);
+    return evaluation;
 }
 
-/* Draws a move as such a player does. Returns the points that it loses. */
-static double draw(kt_manner manner, uint32_t seed) {
-    double before = find_lead();
-    kt_player_seed(&player, seed);
-    int move = kt_player_think(&player, &game, game.to_move, suggestions,
-                               &(kt_player_request){.budget.playouts = 1, .manner = manner});
-    assert_true(move >= 0 && move < KT_POINTS);
-    assert_true(kt_game_play(&game, game.to_move, (kt_point)move) >= 0);
-    double loss = before + find_lead();
-    assert_true(kt_game_undo(&game) >= 0);
-    return loss;
-}
-
-static void weaker_ones_lose_more_and_no_one_plays_nonsense(void **state) {
-    (void)state;
-    double before = -1;
-    /* The most that a move may lose at each level (lib/player/draw.c), which only the least bad of all that it draws exceeds. */
-    static const double most[] = {1, 4, 10, 15, 20};
-    for (kt_manner manner = KT_MANNER_SOUND; manner <= KT_MANNER_CARELESS; manner++) {
-        double sum = 0;
-        for (uint32_t seed = 1; seed <= SEEDS; seed++) {
-            double loss = draw(manner, seed);
-            sum += loss;
-            assert_true(loss <= most[manner - KT_MANNER_SOUND] + 0.02);
+/* Plays games, and counts the moves that lose more than so many points, and those that were predicted first. */
+static void play(kt_manner manner, int points, int *lost, int *first) {
+    *lost = *first = 0;
+    for (int i = 0; i < GAMES; i++) {
+        assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
+        game.komi = 28;
+        for (int j = 0; j < MOVES - 10; j++) {
+            int32_t lead = evaluate().lead;
+            kt_point best = suggestions[0].point;
+            int p = draw(manner);
+            if (p == KT_PASS) break;
+            *first += p == best;
+            assert_int_equal(kt_game_play(&game, game.to_move, (kt_point)p), KT_OK);
+            *lost += lead + evaluate().lead > points * KT_EVALUATION_POINT;
         }
-        assert_true(sum / SEEDS > before);
-        before = sum / SEEDS;
     }
-    assert_true(before > 1);
 }
 
-/* A game of a sound player against itself, as far as this. */
-static int prepare(void **state) {
+static void the_more_careful_the_better(void **state) {
     (void)state;
-    static kt_player_config config = {.bytes = 1 << 24, .seed = 1, .slice = 16};
-    builtin_open(builtin);
-    for (int i = 0; i < BUILTIN_IMAGES; i++) images[i] = &builtin[i];
-    config.settings = kt_uct_defaults();
-    config.memory = malloc(config.bytes);
-    if (kt_player_init(&player, &config) < 0 || kt_game_init(&game, 9, history, 100) < 0) return -1;
+    int before = GAMES * MOVES;
+    for (kt_manner manner = KT_MANNER_CAREFUL; manner <= KT_MANNER_CARELESS; manner++) {
+        int lost, first;
+        play(manner, 20, &lost, &first);
+        assert_true(first < before);
+        assert_int_equal(lost, 0);
+        before = first;
+    }
+    assert_true(before > GAMES * MOVES / 20);
+}
+
+static void little_is_lost(void **state) {
+    (void)state;
+    int lost, first;
+    play(KT_MANNER_CAREFUL, 4, &lost, &first);
+    assert_true(lost <= 3 * GAMES); /* where all that were drawn lose more; 43 if nobody looked */
+}
+
+static const char *const finished = ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n"
+                                    ". . . X O . . . .\n";
+
+/* The first game of host-tools/records/9x9-gnugo.sgf.xz, up to its first pass. */
+static const char *const played = "fc de gg dg cc bd fe bc cd ce bb fg gh fh fi ei gi dh "
+                                  "ff ab cb ef dd ee ed gf ge ba ca ac aa be ba ";
+
+static void it_passes_as_the_network_would(void **state) {
+    (void)state;
+    assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
     game.komi = 28;
-    kt_player_take_image(&player, images, 9, KT_VALUES_MODEL);
-    while (game.count < MOVES_BEFORE) {
-        int move = kt_player_think(&player, &game, game.to_move, suggestions,
-                                   &(kt_player_request){.budget.playouts = 1, .manner = KT_MANNER_SOUND});
-        if (move < 0 || kt_game_play(&game, game.to_move, (kt_point)move) < 0) return -1;
+    for (const char *c = played; *c; c += 3) {
+        assert_true(evaluate().pass_q16 < 65536);
+        assert_int_equal(kt_game_play(&game, game.to_move, kt_point_at(c[0] - 'a', 'i' - c[1])), KT_OK);
     }
-    return 0;
+    assert_true(evaluate().pass_q16 > 65536);
+    for (kt_manner manner = KT_MANNER_CAREFUL; manner <= KT_MANNER_CARELESS; manner++)
+        assert_int_equal(draw(manner), KT_PASS);
 }
 
-static int clean(void **state) {
+static void it_passes_at_the_end_alone(void **state) {
     (void)state;
-    free(player.block.memory);
-    return 0;
+    for (kt_manner manner = KT_MANNER_CAREFUL; manner <= KT_MANNER_CARELESS; manner++) {
+        assert_int_equal(kt_game_init(&game, 9, moves, MOVES), KT_OK);
+        assert_int_equal(kt_game_play(&game, KT_BLACK, KT_PASS), KT_OK);
+        assert_true(draw(manner) < KT_PASS);
+        assert_true(diagram_start(&game, finished, moves, MOVES));
+        kt_colour colour = game.to_move;
+        assert_int_equal(kt_game_play(&game, colour, KT_PASS), KT_OK);
+        assert_int_equal(draw(manner), KT_PASS);
+        assert_int_equal(game.count, 1);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weaker_ones_lose_more_and_no_one_plays_nonsense),
+        cmocka_unit_test(the_more_careful_the_better),
+        cmocka_unit_test(little_is_lost),
+        cmocka_unit_test(it_passes_as_the_network_would),
+        cmocka_unit_test(it_passes_at_the_end_alone),
     };
-    return cmocka_run_group_tests(tests, prepare, clean);
+    return cmocka_run_group_tests(tests, set_up, NULL);
 }
