@@ -11,8 +11,9 @@
 //
 // What an opponent does is KaTrain's (sanderland/katrain, core/ai.py and config.json, 2023), told in other words: it passes
 // when the pass is the most probable move; when the pass is among the five most probable ones it plays the most probable; else
-// it plays as its kind says. Writes a line of JSON for each game: whether two passes have ended it; Black's lead and points as
-// a longer search sees them; and the share of points that it can't give to either side.
+// it plays as its kind says. Writes a line of JSON for each game: whether two passes have ended it; Black's lead, points,
+// and area less White's, as a longer search sees them; how many more stones Black has played; and the share of points that the
+// search can't give to either side.
 'use strict';
 const {spawn} = require('child_process');
 const readline = require('readline');
@@ -134,8 +135,10 @@ function tell(game, answer) {
     const passes = game.moves.slice(-2).map(move => move[1]).join();
     const unclear = answer.ownership.filter(owner => Math.abs(owner) < 0.6).length / points;
     const black = answer.ownership.filter(owner => owner > 0).length;
+    const area = answer.ownership.reduce((sum, owner) => sum + owner, 0);
+    const more = game.moves.reduce((sum, [colour, at]) => sum + (at === 'pass' ? 0 : colour === 'B' ? 1 : -1), 0);
     console.log(JSON.stringify({game: game.id, rules: options.rules, size, moves: game.moves.length, ended: passes === 'pass,pass',
-        lead: answer.rootInfo.scoreLead, black, unclear: Number(unclear.toFixed(3)),
+        lead: answer.rootInfo.scoreLead, black, area: Number(area.toFixed(2)), more, unclear: Number(unclear.toFixed(3)),
         ...(options.record ? {record: game.moves.map(move => move[1]).join(' ')} : {})}));
 }
 
