@@ -34,6 +34,7 @@ faults=0
 # breaks WAY REASON [nowhere | unseen]: one fault, and its record: without its place; or after a restart without a report.
 breaks() {
     faults=$((faults + 1))
+    say '9 katachi-stats' && listen 9 >"$folder/stats"
     say "10 katachi-fault $1"
     [ "${3-}" = unseen ] || {
         hear '# FAULT*' >"$folder/out"
@@ -48,7 +49,8 @@ breaks() {
     # A stack that overflows may have overwritten the clock, too.
     [ "${3-}" ] || {
         ok "$1: its place is recorded" inside "break_$1"
-        ok "$1: ... and its time" [ "$(value milliseconds)" -gt 20 ]
+        ok "$1: ... and its time, behind the last answer" \
+            [ "$(value milliseconds)" -ge "$(sed -n 's/^asleep: .* of \([0-9]*\) ms$/\1/p' "$folder/stats")" ]
     }
 }
 breaks undefined 'hard fault'
