@@ -1,7 +1,6 @@
 /* Reads rules, komi, and settings that override those of the configuration. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/query_part.h"

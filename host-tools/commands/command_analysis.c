@@ -7,7 +7,6 @@
 #include "commands/commands.h"
 #include "commands/gtp_input.h"
 #include "common/file_kind.h"
-#include "common/options.h"
 #include "images/choice.h"
 #include "images/load.h"
 #include "images/thinking.h"

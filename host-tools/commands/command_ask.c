@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
-#include "common/memory.h"
 #include "train/teacher.h"
 
 struct request {

@@ -1,6 +1,5 @@
 /* katachi bridge: plain GTP on standard input and output; on the other side the framed link to a toy, over
  * a line that may lose bytes. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -8,7 +7,6 @@
 #include "commands/gtp_input.h"
 #include "commands/ports.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/patient.h"
 #include "common/progress.h"
 #include "link/bridge_run.h"

@@ -5,7 +5,6 @@
 #include "common/device_choice.h"
 #include "common/json_write.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/stop.h"
 #include "images/load.h"
 #include "images/values.h"

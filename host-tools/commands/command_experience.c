@@ -11,7 +11,6 @@
 #include "commands/commands.h"
 #include "commands/ports.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/progress.h"
 #include "common/utf8.h"
 #include "images/experience_file.h"

@@ -7,7 +7,6 @@
 #include "base/version.h"
 #include "commands/commands.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "common/whole_file.h"
 #include "images/firmware.h"

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/version.h"
-#include "base/words.h"
 #include "commands/commands.h"
 #include "commands/gtp_chat.h"
 #include "commands/gtp_file.h"
@@ -16,7 +15,6 @@
 #include "commands/gtp_record.h"
 #include "commands/level_words.h"
 #include "common/names.h"
-#include "common/options.h"
 #include "common/patient.h"
 #include "images/choice.h"
 #include "images/experience_file.h"
@@ -24,7 +22,6 @@
 #include "images/thinking.h"
 #include "images/values.h"
 #include "knowledge/rules_watch.h"
-#include "player/learning.h"
 #include "proto/gtp_desktop.h"
 #include "proto/gtp_experience.h"
 #include "records/replay.h"

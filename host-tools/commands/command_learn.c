@@ -8,7 +8,6 @@
 #include "common/device_choice.h"
 #include "common/json_write.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "common/stop.h"

@@ -3,7 +3,6 @@
 
 #include "commands/commands.h"
 #include "common/json_write.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "learn/csv3x3.h"

@@ -1,5 +1,4 @@
 /* katachi match: two GTP programs play a series of games. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include "commands/commands.h"
 #include "common/json_write.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "learn/database.h"

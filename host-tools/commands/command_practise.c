@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
-#include "common/options.h"
 #include "common/output_place.h"
 #include "common/user_place.h"
 #include "images/load.h"

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "common/output_folder.h"
 #include "link/gtp_client.h"

@@ -4,7 +4,6 @@
 
 #include "commands/commands.h"
 #include "commands/rules_position.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "knowledge/rules.h"
 #include "records/sgf.h"

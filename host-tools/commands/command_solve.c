@@ -5,7 +5,6 @@
 #include "commands/solve_problem.h"
 #include "common/complain.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/progress.h"
 #include "images/load.h"
 #include "judge/judge.h"

@@ -3,7 +3,6 @@
 
 #include "commands/commands.h"
 #include "common/json_write.h"
-#include "common/options.h"
 #include "learn/database.h"
 
 struct request {

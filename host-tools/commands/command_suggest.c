@@ -6,7 +6,6 @@
 #include "common/complain.h"
 #include "common/json_write.h"
 #include "common/names.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "draw/draw.h"
 #include "draw/svg.h"

@@ -4,7 +4,6 @@
 #include "commands/commands.h"
 #include "common/checkpoint.h"
 #include "common/json_write.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "common/stop.h"

@@ -9,7 +9,6 @@
 #include "common/file_kind.h"
 #include "common/json_write.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/progress.h"
 #include "image/image_sign.h"
 #include "images/firmware.h"

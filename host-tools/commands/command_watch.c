@@ -9,7 +9,6 @@
 #include "common/json_write.h"
 #include "common/memory.h"
 #include "common/names.h"
-#include "common/options.h"
 #include "common/output.h"
 #include "draw/draw.h"
 #include "link/gtp_client_katachi.h"

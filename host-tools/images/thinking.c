@@ -8,7 +8,6 @@
 
 #include "common/clock.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/searchers.h"
 #include "knowledge/shipped_rules.h"
 

@@ -1,13 +1,11 @@
 #include "match/match_journal.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/json_read.h"
 #include "common/json_write.h"
-#include "common/names.h"
 #include "common/output_folder.h"
 
 enum { GAMES_MAX = 1000000, MOVES_MAX = 20000 };

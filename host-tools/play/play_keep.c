@@ -1,7 +1,6 @@
 #include "play/play_keep.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,7 +2,6 @@
 #include "play/play_session.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

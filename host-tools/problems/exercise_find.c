@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "problems/exercise_say.h"
 #include "tactics/benson.h"
 
 enum {

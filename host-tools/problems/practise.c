@@ -12,7 +12,6 @@
 #include "common/names.h"
 #include "common/output.h"
 #include "draw/draw.h"
-#include "link/gtp_client.h"
 #include "play/play_line.h"
 #include "problems/lesson.h"
 

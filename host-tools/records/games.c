@@ -7,7 +7,6 @@
 #include "base/random.h"
 #include "common/complain.h"
 #include "common/memory.h"
-#include "common/options.h"
 #include "common/progress.h"
 
 const char games_title[] =

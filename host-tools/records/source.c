@@ -11,7 +11,6 @@
 #include "common/complain.h"
 #include "common/file_kind.h"
 #include "common/memory.h"
-#include "common/utf8.h"
 #include "records/charset.h"
 #include "records/sgf_reader.h"
 #include "records/shard_record.h"

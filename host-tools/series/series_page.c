@@ -1,6 +1,5 @@
 #include "series/series_page.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "train/device_opencl.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
