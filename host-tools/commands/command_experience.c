@@ -161,7 +161,7 @@ static int run(void *with, char **arguments, int count) {
         experience_file_free(&file);
         return 1;
     }
-    if (request->save.path && !output_possible(&request->save)) {
+    if (!output_prepare(&request->save, NULL, 0)) {
         experience_file_free(&file);
         return 1;
     }

@@ -134,15 +134,13 @@ static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     uint8_t *bytes = NULL;
     size_t bytes_count = 0;
-    request->output.inputs = arguments;
-    request->output.input_count = count;
     if (!number_of(request->version) || strlen(request->version) >= KT_PROGRAM_TEXT_BYTES) {
         fprintf(stderr, "katachi: --version: not a version such as 0.1.0, of 7 characters at most: %s\n",
                 request->version);
         return 2;
     }
     struct key key;
-    if (!output_possible(&request->output)) return 1;
+    if (!output_prepare(&request->output, arguments, count)) return 1;
     if (request->key && !read_secret(request->key, &key)) return 1;
     const struct key *signer = request->key ? &key : NULL;
     bool ok = add(request, arguments[0], 0, signer, &bytes, &bytes_count) &&

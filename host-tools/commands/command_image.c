@@ -196,7 +196,8 @@ static bool read_parts(struct request *request) {
     }
     compare_size(request);
     if (request->no_playouts && !request->network.judges) {
-        fputs("katachi: --no-playouts wants a --model that judges; 'katachi train --judge' makes one\n", stderr);
+        fputs("katachi: --no-playouts wants a --model that judges; 'katachi train --judge' makes one\n",
+              stderr);
         return false;
     }
     if (!sections_suit(request, request->run.size)) return false;
@@ -280,8 +281,7 @@ static bool compile(struct request *request) {
                                             .budget_bytes = request->bytes - room_to_sign(request),
                                             .info = info,
                                             .network = request->model ? &request->network : NULL,
-                                            .judges =
-                                                request->board->evaluates && !is_made(request, "JUDG"),
+                                            .judges = request->board->evaluates && !is_made(request, "JUDG"),
                                             .alone = request->no_playouts,
                                             .sections = request->made,
                                             .section_count = request->made_count};
@@ -379,9 +379,7 @@ static int run(void *with, char **arguments, int count) {
     refuse_incomplete(request);
     char *inputs[INPUTS + SECTIONS_MANY] = {request->database, request->model, request->key_path};
     memcpy(&inputs[INPUTS], request->path, sizeof request->path);
-    request->output.inputs = inputs;
-    request->output.input_count = sizeof inputs / sizeof *inputs;
-    if (!output_possible(&request->output) || !read_key(request)) return 1;
+    if (!output_prepare(&request->output, inputs, INPUTS + SECTIONS_MANY) || !read_key(request)) return 1;
     if (!request->bytes || request->bytes > request->board->image_bytes)
         request->bytes = request->board->image_bytes;
     bool stands = request->database && file_kind_of(request->database) == FILE_IMAGE;

@@ -192,9 +192,7 @@ static int run(void *with, char **arguments, int count) {
     if (!request->learner.stage_moves)
         request->learner.stage_moves = learner_settings_default(request->games.filter.size).stage_moves;
     request->output.kind = request->learner.parts ? FILE_PART : FILE_DATABASE;
-    request->output.inputs = arguments;
-    request->output.input_count = count;
-    if (!output_possible(&request->output)) return 1;
+    if (!output_prepare(&request->output, arguments, count)) return 1;
 
     if (!device_choice_find(&request->device)) return 1;
     request->learner.accelerator = request->device.accelerator;

@@ -85,9 +85,7 @@ static bool write_patterns(const struct output_target *target, const struct patt
 static int run(void *with, char **arguments, int count) {
     static struct learn3x3_result result;
     struct request *request = with;
-    request->output.inputs = arguments;
-    request->output.input_count = count;
-    if (!output_possible(&request->output)) return 1;
+    if (!output_prepare(&request->output, arguments, count)) return 1;
 
     double begun = progress_clock();
     struct games games = {0};

@@ -94,9 +94,7 @@ static int run_merge(void *with, char **arguments, int count) {
     struct request *request = with;
     struct output_target *output = &request->output;
     output->kind = FILE_DATABASE;
-    output->inputs = arguments;
-    output->input_count = count;
-    if (!output_possible(output)) return 1;
+    if (!output_prepare(output, arguments, count)) return 1;
 
     double begun = progress_clock();
     struct merging m = {0};

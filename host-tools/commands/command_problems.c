@@ -105,9 +105,7 @@ static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     struct problems_result result;
     static struct choice choice;
-    request->output.inputs = arguments;
-    request->output.input_count = count;
-    if (!output_possible(&request->output)) return 1;
+    if (!output_prepare(&request->output, arguments, count)) return 1;
     choice_make(&choice, NULL, NULL);
     stop_catch();
     if (!problems_find(&request->settings, &choice, arguments, count, &result)) return 1;

@@ -64,8 +64,6 @@ static void complete(struct request *request, char **arguments, int count) {
     report->paths = arguments;
     report->path_count = count;
     request->output.kind = FILE_REPORT;
-    request->output.inputs = arguments;
-    request->output.input_count = count;
     const char *cache = request->cache_option;
     snprintf(request->cache, sizeof request->cache, "%s%s", cache ? cache : request->output.path,
              cache ? "" : ".cache");
@@ -83,10 +81,10 @@ static bool mark_folder(const char *folder) {
 }
 
 /* Finds the places of the page and its cache, before the work. Returns false after a message. */
-static bool prepare_places(const struct request *request) {
+static bool prepare_places(struct request *request) {
     /* The answers of GNU Go may have been copied there before. */
     static const char *const marks[] = {"CACHEDIR.TAG", "3x3.result", "gnugo-3.8-level-10.txt", NULL};
-    return output_possible(&request->output) &&
+    return output_prepare(&request->output, request->report.paths, request->report.path_count) &&
            output_folder_open(request->cache, marks, request->output.force) && mark_folder(request->cache);
 }
 

@@ -228,13 +228,11 @@ static bool can_write(struct request *request, char *file) {
     for (int i = 0; i < 3; i++) {
         struct output_target *target = targets[i];
         if (!target->path) continue;
-        target->inputs = request->inputs;
-        target->input_count = 2;
         target->force = request->sgf.force;
         for (int j = 0; j < i; j++)
             if (targets[j]->path && strcmp(target->path, targets[j]->path) == 0)
                 options_refuse("review", "different files for -o, --html and --problems");
-        can = can && output_possible(target);
+        can = can && output_prepare(target, request->inputs, 2);
     }
     return can;
 }

@@ -68,9 +68,7 @@ static bool write_compiled(const struct output_target *output, const struct rule
 static int run(void *with, char **arguments, int many) {
     static struct rules rules;
     struct request *request = with;
-    request->output.inputs = arguments;
-    request->output.input_count = many;
-    if (request->output.path && !output_possible(&request->output)) return 1;
+    if (!output_prepare(&request->output, arguments, many)) return 1;
     if (!rules_read(&rules, arguments[0], stderr)) return 1;
     if (request->output.path && !write_compiled(&request->output, &rules)) return 1;
     if (request->position)

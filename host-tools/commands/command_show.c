@@ -25,9 +25,8 @@ struct request {
 };
 
 static void begin(void *request) {
-    *(struct request *)request = (struct request){.svg = {.kind = FILE_PICTURE, .input_count = 1},
-                                                  .png = {.kind = FILE_PNG, .input_count = 1},
-                                                  .sgf = {.kind = FILE_RECORD, .input_count = 1}};
+    *(struct request *)request = (struct request){
+        .svg = {.kind = FILE_PICTURE}, .png = {.kind = FILE_PNG}, .sgf = {.kind = FILE_RECORD}};
 }
 
 static const struct options_row rows[] = {
@@ -176,11 +175,10 @@ static int run(void *with, char **arguments, int count) {
     request->file = arguments[0];
     if (request->svg.path && request->png.path && strcmp(request->svg.path, request->png.path) == 0)
         options_refuse("show", "two different files for --svg and --png");
-    request->svg.inputs = request->png.inputs = request->sgf.inputs = arguments;
     request->png.force = request->sgf.force = request->svg.force;
-    if (request->sgf.path && !output_possible(&request->sgf)) return 1;
-    if (request->svg.path && !output_possible(&request->svg)) return 1;
-    if (request->png.path && !output_possible(&request->png)) return 1;
+    if (!output_prepare(&request->sgf, arguments, 1) || !output_prepare(&request->svg, arguments, 1) ||
+        !output_prepare(&request->png, arguments, 1))
+        return 1;
     if (!load_tree(request->file, &tree, stderr)) return 1;
     bool ok = write_games(request, &tree) && show(request, &tree) && !tree.broken;
     sgf_tree_free(&tree);

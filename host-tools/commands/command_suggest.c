@@ -25,7 +25,7 @@ struct request {
 };
 
 static void begin(void *request) {
-    *(struct request *)request = (struct request){.most = 5, .svg = {.kind = FILE_PICTURE, .input_count = 2}};
+    *(struct request *)request = (struct request){.most = 5, .svg = {.kind = FILE_PICTURE}};
 }
 
 static const struct options_row rows[] = {
@@ -148,11 +148,9 @@ static bool suggest(const struct request *request, const kt_image *image, const 
 
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
-    (void)count;
     request->file = arguments[0];
     request->game = arguments[1];
-    request->svg.inputs = arguments;
-    if (request->svg.path && !output_possible(&request->svg)) return 1;
+    if (!output_prepare(&request->svg, arguments, count)) return 1;
     struct loaded_image loaded;
     struct sgf_game game;
     if (!load_image(request->file, &loaded)) return 1;

@@ -168,8 +168,6 @@ static void complete(struct request *request) {
     request->inputs = memory_zeroed((request->group_count + 1) * sizeof *request->inputs);
     for (size_t i = 0; i < request->group_count; i++) request->inputs[i] = request->groups[i].path;
     request->inputs[request->group_count] = request->from;
-    request->output.inputs = request->inputs;
-    request->output.input_count = (int)request->group_count + 1;
     request->is_new |= request->layers || request->channels;
     if (request->from && request->is_new)
         options_refuse("train", "either --from, or --new, --layers and --channels");
@@ -343,8 +341,9 @@ static int run(void *with, char **arguments, int count) {
     struct network network = {0};
     (void)arguments, (void)count; /* `note` has taken the paths */
     complete(request);
-    bool ok = output_possible(&request->output) && make_network(request, &network) &&
-              read_games(request, network.judges) && read_teacher(request) && train(request, &network);
+    bool ok = output_prepare(&request->output, request->inputs, (int)request->group_count + 1) &&
+              make_network(request, &network) && read_games(request, network.judges) &&
+              read_teacher(request) && train(request, &network);
     teacher_free(request->answers);
     network_free(&network);
     games_free(&request->games);

@@ -236,7 +236,7 @@ static int run(void *with, char **arguments, int count) {
     (void)count;
     options->engine = arguments[0];
     options->opponent = arguments[1];
-    if (options->stats_json.path && !output_possible(&options->stats_json)) return 1;
+    if (!output_prepare(&options->stats_json, NULL, 0)) return 1;
     gtp_client_catch_signals();
     struct watch_game *watching = memory_zeroed(sizeof *watching);
     kt_game_move *moves = memory_zeroed((size_t)options->moves * sizeof *moves);

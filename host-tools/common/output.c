@@ -196,6 +196,12 @@ bool output_write(const struct output_target *target, const void *bytes, size_t 
     return output_commit(&output, reader);
 }
 
+bool output_prepare(struct output_target *target, char *const *inputs, int count) {
+    target->inputs = inputs;
+    target->input_count = count;
+    return !target->path || output_possible(target);
+}
+
 bool output_possible(const struct output_target *target) {
     struct output output;
     if (!output_begin(&output, target, false)) return false;

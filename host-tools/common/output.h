@@ -64,6 +64,9 @@ bool output_begin(struct output *output, const struct output_target *target, boo
  * message. */
 bool output_possible(const struct output_target *target);
 
+/* The same of an output that may have no path, and must not replace one of the `count` paths that the command reads. */
+bool output_prepare(struct output_target *target, char *const *inputs, int count);
+
 /* Puts the file in its place when `reader` accepts it (NULL: always). Returns false after a message; the
  * old file then stays. */
 bool output_commit(struct output *output, output_reader *reader);
