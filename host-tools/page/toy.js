@@ -2,9 +2,8 @@
 
 import { DEFAULT_LEVEL, PLAYOUTS } from './toy/level.js';
 import { readImage, IMAGE_MAX } from './toy/image.js';
-import { toldName, toldText } from './toy/told.js';
 import { Upload, facts } from './toy/upload.js';
-import { t, plain } from './i18n/i18n.js';
+import { t, plain, translated } from './i18n/i18n.js';
 import { recall, remember } from './store.js';
 import { byId, el, onClick, onFile } from './view/dom.js';
 
@@ -164,7 +163,7 @@ export class ToyView {
             ['toyUpload', known.get('upload')],
             ['toyTrusts', known.get('trusts')],
         ];
-        byId('toy-image').replaceChildren(...rows.flatMap(([key, text]) => (key && text ? row(t(key), toldText(text)) : [])));
+        byId('toy-image').replaceChildren(...rows.flatMap(([key, text]) => (key && text ? row(t(key), translated(text)) : [])));
     }
 
     /** Sends a file, from where an earlier upload of it ended. @param {File} file */
@@ -262,5 +261,5 @@ const table = (text) =>
         .slice(0, ROWS_MAX)
         .flatMap((line) => {
             const parts = /^([^:]{1,40}): ?(.*)$/.exec(line);
-            return parts ? row(toldName(parts[1]), toldText(parts[2])) : row('', toldText(line));
+            return parts ? row(translated(parts[1]), translated(parts[2])) : row('', translated(line));
         });

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import test from 'node:test';
-import { de } from '../../host-tools/page/i18n/de.js';
+import { de, told as german } from '../../host-tools/page/i18n/de.js';
 import { en } from '../../host-tools/page/i18n/en.js';
-import { choose, t } from '../../host-tools/page/i18n/i18n.js';
-import { toldName, toldText } from '../../host-tools/page/toy/told.js';
+import { choose, t, translated } from '../../host-tools/page/i18n/i18n.js';
 import { goal, reasons } from '../../host-tools/page/why.js';
 
 test('every word is there in both languages, with the same places', () => {
@@ -14,6 +13,7 @@ test('every word is there in both languages, with the same places', () => {
     for (const [key, text] of Object.entries(en))
         assert.equal(places(/** @type {any} */ (de)[key] ?? ''), places(text), key);
     assert.deepEqual(Object.keys(de), Object.keys(en));
+    for (const [english, text] of Object.entries(german)) assert.equal(places(text), places(english), english);
     const page = fs.readFileSync('host-tools/page/index.html', 'utf8');
     for (const [, key] of page.matchAll(/data-t(?:-[a-z-]+)?="(\w+)"/g)) assert.ok(key in en, key);
     // No word is left over: each is named somewhere, or made of a prefix and a name.
@@ -101,17 +101,17 @@ none`.split('\n');
     const rows = () =>
         told.map((line) => {
             const [name, text] = line.split(': ');
-            return text ? `${toldName(name)}: ${toldText(text)}` : toldText(line);
+            return text ? `${translated(name)}: ${translated(text)}` : translated(line);
         });
     assert.deepEqual(rows(), told);
     choose('de');
-    const german = rows();
+    const there = rows();
     choose('en');
-    for (const [i, line] of told.entries()) assert.notEqual(german[i], line);
-    assert.doesNotMatch(german.join(), /\b(of|bytes|lost|none|image|moves|games|second)\b/);
+    for (const [i, line] of told.entries()) assert.notEqual(there[i], line);
+    assert.doesNotMatch(there.join(), /\b(of|bytes|lost|none|image|moves|games|second)\b/);
     // What is new to the page stays as it is.
-    assert.equal(toldName('weight'), 'weight');
-    assert.equal(toldText('<b>9 of 9'), '<b>9 of 9');
+    assert.equal(translated('weight'), 'weight');
+    assert.equal(translated('<b>9 of 9'), '<b>9 of 9');
 });
 
 test('one and more are told apart', () => {

@@ -1,12 +1,15 @@
 // i18n.js: the languages. Each is a file beside this one; tests/page checks that all have the same words.
 
 import { en } from './en.js';
-import { de } from './de.js';
+import { de, told as deTold } from './de.js';
 
 /** @typedef {Record<keyof typeof en, string>} Words */
 
-/** @type {Record<string, {name: string, words: Words}>} */
-export const languages = { en: { name: 'English', words: en }, de: { name: 'Deutsch', words: de } };
+/** `told`: what the core and toys say in English. @type {Record<string, {name: string, words: Words, told: Record<string, string>}>} */
+export const languages = {
+    en: { name: 'English', words: en, told: {} },
+    de: { name: 'Deutsch', words: de, told: deTold },
+};
 
 let words = en;
 export let language = 'en';
@@ -18,15 +21,25 @@ export function choose(wanted) {
     words = languages[language].words;
 }
 
+/** @param {string} text @param {Record<string, string | number>} values */
+const fill = (text, values) =>
+    text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, more) =>
+        String(one === undefined ? (values[name] ?? '') : String(values[name]) === '1' ? one : more),
+    );
+
 /**
  * The text of a key, with {name} replaced, and {name|one|more} by one of the two words, as the number of that name is 1 or not.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
-export function t(key, values = {}) {
-    const text = words[/** @type {keyof Words} */ (key)] ?? key;
-    return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, more) =>
-        String(one === undefined ? (values[name] ?? '') : String(values[name]) === '1' ? one : more),
-    );
+export const t = (key, values = {}) => fill(words[/** @type {keyof Words} */ (key)] ?? key, values);
+
+/** What the core or a toy says; what is unknown stays as it is. @param {string} said */
+export function translated(said) {
+    for (const [english, text] of Object.entries(languages[language].told)) {
+        const found = new RegExp(`^${english.replace(/\{\d\}/g, '([-+.\\w]+)')}$`).exec(said);
+        if (found) return fill(text, Object.fromEntries(Object.entries(found)));
+    }
+    return said;
 }
 
 /** A number with a sign and one decimal, in the language's way. @param {number} value */
