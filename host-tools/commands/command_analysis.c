@@ -8,7 +8,6 @@
 #include "commands/gtp_input.h"
 #include "common/file_kind.h"
 #include "images/choice.h"
-#include "images/load.h"
 #include "images/thinking.h"
 #include "images/values.h"
 
@@ -98,17 +97,14 @@ static int run(void *with, char **arguments, int count) {
     if (thinking->budget.milliseconds) settings->milliseconds = thinking->budget.milliseconds;
     if (request->at_once)
         settings->at_once = request->at_once < ANALYSIS_AT_ONCE_MAX ? request->at_once : ANALYSIS_AT_ONCE_MAX;
-    struct loaded_image loaded = {0};
-    if (request->image && !load_image(request->image, &loaded)) return 1;
-    const kt_image *const named[] = {&loaded.image, NULL};
-    struct choice choice = {.path = NULL};
-    choice_make(&choice, request->image ? &loaded.image : NULL, request->image);
-    bool begun = thinking_begin(thinking, request->image ? named : choice.image);
+    struct choice choice;
+    if (!choice_open(&choice, request->image)) return 1;
+    bool begun = thinking_begin(thinking, &choice);
     const struct analysis_config config = {&thinking->player, thinking->threads, &choice, request->values,
                                            *settings};
     int status = begun ? serve(&config, request->quits) : 1;
     thinking_end(thinking);
-    load_free(&loaded);
+    choice_free(&choice);
     return status;
 }
 

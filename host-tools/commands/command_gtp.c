@@ -291,9 +291,9 @@ static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     struct thinking *thinking = &request->thinking;
     (void)arguments, (void)count;
-    struct loaded_image loaded = {0};
+    struct choice choice;
     if (!thinking->budget.playouts) thinking->budget.playouts = kt_levels[request->level].playouts;
-    if (request->path && !load_image(request->path, &loaded)) return 1;
+    if (!choice_open(&choice, request->path)) return 1;
     if (request->rules.file && !rules_watch_begin(&rules_watch, request->rules.file)) return 1;
     if (request->rules.file) thinking->player.knowledge = &rules_watch.rules.knowledge;
     if (request->experience && !experience_file_open(&experience, request->experience)) {
@@ -301,12 +301,9 @@ static int run(void *with, char **arguments, int count) {
         return 1;
     }
     if (request->experience) thinking->player.experience = &experience.experience;
-    const kt_image *const named[] = {&loaded.image, NULL};
-    struct choice choice = {.path = NULL};
-    choice_make(&choice, request->path ? &loaded.image : NULL, request->path);
-    bool begun = thinking_begin(thinking, request->path ? named : choice.image);
+    bool begun = thinking_begin(thinking, &choice);
     thinking->player.interrupted = is_interrupted;
-    int size = request->path ? loaded.image.size : KT_BOARD_MAX;
+    int size = request->path ? choice.named.image.size : KT_BOARD_MAX;
     kt_gtp_config config = {
         .name = request->name,
         .version = request->version,
@@ -327,7 +324,7 @@ static int run(void *with, char **arguments, int count) {
     };
     int status = begun ? serve(&config, request, &choice) : 1;
     thinking_end(thinking);
-    load_free(&loaded);
+    choice_free(&choice);
     gtp_input_free(&input);
     return experience_file_free(&experience) ? status : 1;
 }

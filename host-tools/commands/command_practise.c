@@ -49,7 +49,7 @@ static int train(const struct request *request, const char *file, struct schedul
     struct sgf_tree tree;
     bool ok = file ? load_tree(file, &tree, stderr) : shipped_problems(&tree);
     if (!ok) return 1;
-    choice_make(&choice, NULL, NULL);
+    choice_shipped(&choice);
     gtp_client_catch_signals();
     ok = practise(&request->settings, &choice, &tree, schedule) && !tree.broken;
     sgf_tree_free(&tree);

@@ -106,7 +106,7 @@ static int run(void *with, char **arguments, int count) {
     struct problems_result result;
     static struct choice choice;
     if (!output_prepare(&request->output, arguments, count)) return 1;
-    choice_make(&choice, NULL, NULL);
+    choice_shipped(&choice);
     stop_catch();
     if (!problems_find(&request->settings, &choice, arguments, count, &result)) return 1;
     bool ok = result.set.count > 0;

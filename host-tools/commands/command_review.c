@@ -13,7 +13,6 @@
 #include "common/output.h"
 #include "common/stop.h"
 #include "images/choice.h"
-#include "images/load.h"
 #include "review/review_page.h"
 #include "review/review_problems.h"
 #include "review/review_say.h"
@@ -243,15 +242,13 @@ static int run(void *with, char **arguments, int count) {
     (void)count;
     settings->game--;
     if (!can_write(request, arguments[0])) return 1;
-    struct loaded_image loaded = {0};
-    if (request->image && !load_image(request->image, &loaded)) return 1;
-    struct choice choice = {0};
-    choice_make(&choice, request->image ? &loaded.image : NULL, request->image);
+    struct choice choice;
+    if (!choice_open(&choice, request->image)) return 1;
     static struct review reviewed;
     int status =
         review_read(&reviewed, arguments[0], settings, stderr) ? review(request, &reviewed, &choice) : 1;
     review_free(&reviewed);
-    load_free(&loaded);
+    choice_free(&choice);
     return status;
 }
 

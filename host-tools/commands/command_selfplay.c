@@ -9,7 +9,6 @@
 #include "common/json_write.h"
 #include "common/stop.h"
 #include "images/choice.h"
-#include "images/load.h"
 #include "match/selfplay.h"
 
 struct request {
@@ -112,16 +111,14 @@ static int run(void *with, char **arguments, int count) {
     struct selfplay_settings *settings = &request->settings;
     (void)arguments, (void)count;
     if (!settings->worker.number && !selfplay_worker_find(&settings->worker)) return 1;
-    struct loaded_image loaded = {0};
-    if (request->image && !load_image(request->image, &loaded)) return 1;
-    struct choice choice = {0};
-    choice_make(&choice, request->image ? &loaded.image : NULL, request->image);
+    struct choice choice;
+    if (!choice_open(&choice, request->image)) return 1;
     settings->images = choice.image;
     struct selfplay_result result;
     bool ok = selfplay_run(settings, &result);
     if (ok) print_result(request, &result);
     if (ok && stop_signal()) fputs("katachi: ended early; the same command plays the rest\n", stderr);
-    load_free(&loaded);
+    choice_free(&choice);
     return !ok ? 1 : stop_signal() ? 128 + stop_signal() : 0;
 }
 

@@ -121,13 +121,11 @@ static bool write_picture(const struct output_target *target, const struct posit
     return output_commit(&output, NULL);
 }
 
-static bool suggest(const struct request *request, const kt_image *image, const struct sgf_game *game) {
+static bool suggest(const struct request *request, const struct choice *choice, const struct sgf_game *game) {
     static kt_predictor predictor;
     static kt_predictor_memory memory;
-    struct choice choice = {.path = NULL};
-    choice_make(&choice, image, request->file);
-    bool predicts = kt_predictor_choose(&predictor, choice.image, game->size, request->values, &memory);
-    choice_tell(&choice, game->size, predicts ? predictor.image : NULL);
+    bool predicts = kt_predictor_choose(&predictor, choice->image, game->size, request->values, &memory);
+    choice_tell(choice, game->size, predicts ? predictor.image : NULL);
     if (!predicts) return false;
     static struct position position;
     static kt_matcher matcher;
@@ -151,15 +149,15 @@ static int run(void *with, char **arguments, int count) {
     request->file = arguments[0];
     request->game = arguments[1];
     if (!output_prepare(&request->svg, arguments, count)) return 1;
-    struct loaded_image loaded;
+    struct choice choice;
     struct sgf_game game;
-    if (!load_image(request->file, &loaded)) return 1;
+    if (!choice_open(&choice, request->file)) return 1;
     bool ok = load_game(request->game, &game, stderr) >= 0;
     if (ok) {
-        ok = suggest(request, &loaded.image, &game);
+        ok = suggest(request, &choice, &game);
         sgf_game_free(&game);
     }
-    load_free(&loaded);
+    choice_free(&choice);
     return ok ? 0 : 1;
 }
 

@@ -50,9 +50,9 @@ static bool find_position(struct finding *f, const char *path, long move) {
 /* Predicts the moves by the images that ship. Returns their number. */
 static int predict(struct finding *f) {
     const kt_game *game = &f->game;
-    struct choice choice = {.path = NULL};
+    struct choice choice;
     kt_predictor predictor;
-    choice_make(&choice, NULL, NULL);
+    choice_shipped(&choice);
     if (!kt_predictor_choose(&predictor, choice.image, game->geometry.size, KT_VALUES_MODEL, &f->prediction))
         return 0;
     kt_bitboard moves =

@@ -4,15 +4,19 @@
 
 #include "model/evaluation.h"
 
-void choice_make(struct choice *choice, const kt_image *named, const char *path) {
-    /* cppcheck-suppress ctuuninitvar ; it is written to */
+bool choice_open(struct choice *choice, const char *path) {
+    *choice = (struct choice){.path = path};
+    if (path && !load_image(path, &choice->named)) return false;
     const kt_image **next = choice->image;
-    choice->path = path;
+    if (path) *next++ = &choice->named.image;
     builtin_open(choice->builtin);
-    if (named) *next++ = named;
     for (int i = 0; i < BUILTIN_IMAGES; i++) *next++ = &choice->builtin[i];
-    *next = NULL;
+    return true;
 }
+
+void choice_shipped(struct choice *choice) { (void)choice_open(choice, NULL); }
+
+void choice_free(struct choice *choice) { load_free(&choice->named); }
 
 void choice_tell(const struct choice *choice, int size, const kt_image *used) {
     const kt_image *named = choice->image[0];

@@ -4,17 +4,22 @@
 #define CHOICE_H
 
 #include "images/builtin.h"
+#include "images/load.h"
 
 struct choice {
+    struct loaded_image named; /* owned */
     kt_image builtin[BUILTIN_IMAGES];
     const kt_image *image[BUILTIN_IMAGES + 2]; /* for kt_predictor_choose; ends with NULL */
-    const char *path;                          /* of the named one, which is the first; NULL when none is
-                                                * named */
+    const char *path; /* of the named one, which is the first; NULL when none is named */
 };
 
-/* Fills in the choice. `named` was loaded from `path`; both are NULL when the command line names none, and
- * must stay valid as long as the choice. Do not copy the choice. */
-void choice_make(struct choice *choice, const kt_image *named, const char *path);
+/* Loads the image at `path`, unless that is NULL, and those that ship. Returns false after a message. Do not copy the choice. */
+bool choice_open(struct choice *choice, const char *path);
+
+/* The same without a path, which can't fail and leaves nothing to free. */
+void choice_shipped(struct choice *choice);
+
+void choice_free(struct choice *choice);
 
 /* Says on stderr when the named image is for another board size than `size`, and what predicts there:
  * `used`, or nothing when it is NULL. */

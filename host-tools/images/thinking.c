@@ -158,7 +158,9 @@ static bool give_memory(struct thinking *thinking) {
     return false;
 }
 
-bool thinking_begin(struct thinking *thinking, const kt_image *const *images) {
+bool thinking_begin(struct thinking *thinking, const struct choice *choice) {
+    const kt_image *const named[] = {choice->image[0], NULL};
+    const kt_image *const *images = choice->path ? named : choice->image;
     kt_player_config *player = &thinking->player;
     player->context = thinking;
     player->milliseconds = clock_short_ms;

@@ -4,6 +4,7 @@
 #define KATACHI_THINKING_H
 
 #include "common/options.h"
+#include "images/choice.h"
 #include "player/player.h"
 
 struct thinking {
@@ -23,10 +24,10 @@ struct thinking thinking_defaults(void);
 /* The options of these commands, for a struct thinking. */
 extern const struct options_row thinking_rows[];
 
-/* Allocates memory and threads, after the options have been read. `images`, ended by NULL, may hold learned
- * 3x3 patterns and what a source of priors needs. Returns false after a message when the search needs such
+/* Allocates memory and threads, after the options have been read. The named image, or without one those that ship, may hold
+ * learned 3x3 patterns and what a source of priors needs. Returns false after a message when the search needs such
  * a source and no image has it. */
-bool thinking_begin(struct thinking *thinking, const kt_image *const *images);
+bool thinking_begin(struct thinking *thinking, const struct choice *choice);
 void thinking_end(struct thinking *thinking);
 
 #endif

@@ -32,8 +32,8 @@ struct play_engine *play_engine_new(int level, double seconds, int megabytes) {
     thinking->megabytes = megabytes;
     thinking->budget.playouts = kt_levels[level].playouts;
     thinking->budget.milliseconds = (uint32_t)(seconds * 1000);
-    choice_make(&engine->choice, NULL, NULL);
-    bool good = thinking_begin(thinking, engine->choice.image);
+    choice_shipped(&engine->choice);
+    bool good = thinking_begin(thinking, &engine->choice);
     thinking->player.interrupted = interrupted;
     engine->config = (kt_session_config){.player = &thinking->player,
                                          .images = engine->choice.image,

@@ -29,7 +29,7 @@ static void look(const char *diagram, kt_colour solver, int solutions) {
     static struct choice choice;
     assert_true(diagram_set_up(&geometry, &board, diagram));
     count = 0;
-    if (!choice.image[0]) choice_make(&choice, NULL, NULL);
+    if (!choice.image[0]) choice_shipped(&choice);
     finder->settings = (struct exercise_find_settings){.whole = true, .solutions = solutions, .nodes = 50000};
     exercise_finder_begin(finder, &choice, geometry.size);
     exercise_find(finder, &board, solver, take, NULL);
