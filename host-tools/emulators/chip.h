@@ -219,6 +219,7 @@ bool chip_line_sends(const struct chip *chip);
 
 /* The inner parts of the model see each other by what follows. */
 
+/* Without tasks, or registers of its own, a peripheral has no functions for them. */
 struct chip_kind {
     uint32_t tasks, events, shorts; /* that exist, a bit for each */
     void (*task)(struct chip *chip, unsigned block, unsigned task);
@@ -237,8 +238,8 @@ static inline uint32_t chip_address(unsigned block, uint32_t offset) {
 static inline void chip_break(struct chip *chip, const char *rule, uint32_t address) {
     chip->breaks(chip, rule, address);
 }
-/* Reports that there is no such register. */
-void chip_no_register(struct chip *chip, unsigned block, uint32_t offset);
+/* Reports that there is no such register. Returns 0. */
+uint32_t chip_no_register(struct chip *chip, unsigned block, uint32_t offset);
 /* Raises an event, by its number; says that an event may come. */
 void chip_raise(struct chip *chip, unsigned block, unsigned event);
 void chip_expect(struct chip *chip, unsigned block, unsigned event);

@@ -5,8 +5,9 @@ const struct chip_kind *chip_kind_of(const struct chip *chip, unsigned block) {
     return block < CHIP_BLOCKS ? chip->kinds[block] : NULL;
 }
 
-void chip_no_register(struct chip *chip, unsigned block, uint32_t offset) {
+uint32_t chip_no_register(struct chip *chip, unsigned block, uint32_t offset) {
     chip_break(chip, "there is no such register", chip_address(block, offset));
+    return 0;
 }
 
 void chip_expect(struct chip *chip, unsigned block, unsigned event) {

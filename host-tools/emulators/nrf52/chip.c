@@ -64,17 +64,14 @@ static void write_mask(struct chip *chip, unsigned block, uint32_t offset, uint3
 static uint32_t read_block(struct chip *chip, unsigned block, uint32_t offset) {
     const struct chip_kind *kind = chip_kind_of(chip, block);
     struct chip_block *it = &chip->blocks[block];
-    if (!kind) {
-        chip_no_register(chip, block, offset);
-        return 0;
-    }
+    if (!kind) return chip_no_register(chip, block, offset);
     it->unread = false;
     if (offset < CHIP_EVENTS) chip_break(chip, "a task can't be read", chip_address(block, offset));
     if (offset >= CHIP_EVENTS && offset < SHORTS) return read_event(chip, block, offset);
     it->cleared = 0;
     if (offset == SHORTS && kind->shorts) return it->shorts;
     if (offset >= INTEN && offset <= INTENCLR && kind->events) return it->enabled;
-    return kind->read(chip, block, offset);
+    return kind->read ? kind->read(chip, block, offset) : chip_no_register(chip, block, offset);
 }
 
 static void write_block(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
@@ -88,8 +85,10 @@ static void write_block(struct chip *chip, unsigned block, uint32_t offset, uint
         write_event(chip, block, offset, value);
     } else if (offset == SHORTS || (offset >= INTEN && offset <= INTENCLR)) {
         write_mask(chip, block, offset, value);
-    } else {
+    } else if (kind->write) {
         kind->write(chip, block, offset, value);
+    } else {
+        chip_no_register(chip, block, offset);
     }
 }
 

@@ -116,22 +116,7 @@ void chip_gpio_detect(struct chip *chip) {
     chip->gpio.detects = detects;
 }
 
-static void gpiote_task(struct chip *chip, unsigned block, unsigned task) {
-    chip_no_register(chip, block, 4 * task);
-}
-
-static uint32_t gpiote_read(struct chip *chip, unsigned block, uint32_t offset) {
-    chip_no_register(chip, block, offset);
-    return 0;
-}
-
-static void gpiote_write(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
-    (void)value;
-    chip_no_register(chip, block, offset);
-}
-
-const struct chip_kind chip_gpiote = {
-    .events = 1u << PORT_EVENT, .task = gpiote_task, .read = gpiote_read, .write = gpiote_write};
+const struct chip_kind chip_gpiote = {.events = 1u << PORT_EVENT};
 
 bool chip_gpio_is_output(const struct chip *chip, uint32_t pin) {
     unsigned port = pin / 32 % 2;

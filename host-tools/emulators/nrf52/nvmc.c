@@ -129,10 +129,6 @@ void chip_nvmc_write(struct chip *chip, uint32_t address, unsigned bytes, uint32
     else *word_at(chip, address) &= word | chip_random(chip);
 }
 
-static void nvmc_task(struct chip *chip, unsigned block, unsigned task) {
-    chip_no_register(chip, block, 4 * task);
-}
-
 static uint32_t nvmc_read(struct chip *chip, unsigned block, uint32_t offset) {
     if (offset >= ACL && offset < ACL_END) return chip->nvmc.guard[(offset - ACL) / 4];
     switch (offset) {
@@ -141,7 +137,7 @@ static uint32_t nvmc_read(struct chip *chip, unsigned block, uint32_t offset) {
     case CONFIG: return chip->nvmc.config;
     case ERASEPAGEPARTIALCFG: return chip->nvmc.part_ms;
     case ICACHECNF: return chip->nvmc.cache;
-    default: chip_no_register(chip, block, offset); return 0;
+    default: return chip_no_register(chip, block, offset);
     }
 }
 
@@ -167,4 +163,4 @@ static void nvmc_write(struct chip *chip, unsigned block, uint32_t offset, uint3
     }
 }
 
-const struct chip_kind chip_nvmc = {.task = nvmc_task, .read = nvmc_read, .write = nvmc_write};
+const struct chip_kind chip_nvmc = {.read = nvmc_read, .write = nvmc_write};

@@ -65,7 +65,7 @@ static uint32_t clock_read(struct chip *chip, unsigned block, uint32_t offset) {
     switch (offset) {
     case RESETREAS: return chip->clock.reasons;
     case HFCLKSTAT: return fast_clock(chip);
-    default: chip_no_register(chip, block, offset); return 0;
+    default: return chip_no_register(chip, block, offset);
     }
 }
 
@@ -99,7 +99,7 @@ static uint32_t wdt_read(struct chip *chip, unsigned block, uint32_t offset) {
     case CRV: return chip->wdt.reload;
     case RREN: return chip->wdt.requests;
     case CONFIG: return chip->wdt.config;
-    default: chip_no_register(chip, block, offset); return 0;
+    default: return chip_no_register(chip, block, offset);
     }
 }
 

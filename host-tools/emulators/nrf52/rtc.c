@@ -63,8 +63,7 @@ static uint32_t rtc_read(struct chip *chip, unsigned block, uint32_t offset) {
     if (offset == COUNTER) return (uint32_t)count_at(chip, chip->now_ns) & MASK;
     if (offset == PRESCALER) return chip->rtc.prescaler;
     if (offset >= CC && offset < CC + 4 * CHIP_RTC_COMPARES) return chip->rtc.compare[(offset - CC) / 4];
-    chip_no_register(chip, block, offset);
-    return 0;
+    return chip_no_register(chip, block, offset);
 }
 
 static void rtc_write(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {

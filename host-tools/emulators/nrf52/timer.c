@@ -149,8 +149,7 @@ static uint32_t timer_read(struct chip *chip, unsigned block, uint32_t offset) {
     case PRESCALER: return timer->prescaler;
     default:
         if (offset >= CC && offset < CC + 4 * compares_of(index)) return timer->compare[(offset - CC) / 4];
-        chip_no_register(chip, block, offset);
-        return 0;
+        return chip_no_register(chip, block, offset);
     }
 }
 
@@ -194,10 +193,6 @@ static bool exists(const struct chip *chip, uint32_t address, bool event) {
     return (event ? kind->events : kind->tasks) >> (offset - first) / 4 & 1;
 }
 
-static void ppi_task(struct chip *chip, unsigned block, unsigned task) {
-    chip_no_register(chip, block, 4 * task);
-}
-
 static uint32_t *channel(struct chip *chip, uint32_t offset) {
     uint32_t i = (offset - CHANNELS) / 8;
     if (offset < CHANNELS || i >= CHIP_CHANNELS) return NULL;
@@ -207,8 +202,7 @@ static uint32_t *channel(struct chip *chip, uint32_t offset) {
 static uint32_t ppi_read(struct chip *chip, unsigned block, uint32_t offset) {
     if (offset >= CHEN && offset <= CHENCLR) return chip->ppi.enabled;
     if (channel(chip, offset)) return *channel(chip, offset);
-    chip_no_register(chip, block, offset);
-    return 0;
+    return chip_no_register(chip, block, offset);
 }
 
 static void ppi_write(struct chip *chip, unsigned block, uint32_t offset, uint32_t value) {
@@ -232,4 +226,4 @@ static void ppi_write(struct chip *chip, unsigned block, uint32_t offset, uint32
     chip->ppi.enabled = enabled;
 }
 
-const struct chip_kind chip_ppi = {.task = ppi_task, .read = ppi_read, .write = ppi_write};
+const struct chip_kind chip_ppi = {.read = ppi_read, .write = ppi_write};

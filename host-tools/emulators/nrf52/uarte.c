@@ -157,7 +157,7 @@ static uint32_t uarte_read(struct chip *chip, unsigned block, uint32_t offset) {
     case ERRORSRC: return chip->uarte.error;
     case ENABLE: return chip->uarte.enable;
     case RXD_AMOUNT: return chip->uarte.rx_amount;
-    default: chip_no_register(chip, block, offset); return 0;
+    default: return chip_no_register(chip, block, offset);
     }
 }
 

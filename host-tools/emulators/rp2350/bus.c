@@ -157,6 +157,10 @@ static void follow_watchdog(struct chip *chip) {
     chip->more->watchdog.reason = reason;
 }
 
+static uint32_t read_part(struct chip *chip, const struct rp2350_part *part, uint32_t address) {
+    return part->read ? part->read(chip, address) : rp2350_no_register(chip, address);
+}
+
 uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {
     uint32_t value = 0;
     if (is_in_usb_ram(chip, address, bytes)) {
@@ -166,8 +170,7 @@ uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {
     if (bytes != 4 || address % 4) chip_break(chip, "registers are words", address);
     if (address >= SYSTICK && address < SYSTICK_END) return rp2350_systick_read(chip, address);
     if ((address & MIRROR) != 0 && address < SIO) rp2350_no_register(chip, address);
-    const struct rp2350_part *part = use(chip, address);
-    return part->read(chip, address);
+    return read_part(chip, use(chip, address), address);
 }
 
 void chip_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t value) {
@@ -189,7 +192,7 @@ void chip_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t va
     const struct rp2350_part *part = use(chip, address &= ~mirror);
     if (!part->write) rp2350_no_register(chip, address);
     if (mirror) {
-        uint32_t old = part->read(chip, address);
+        uint32_t old = read_part(chip, part, address);
         value = mirror == FLIPS ? old ^ value : mirror == SETS ? old | value : old & ~value;
     }
     part->write(chip, address, value);

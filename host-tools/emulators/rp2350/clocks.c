@@ -80,8 +80,7 @@ static uint32_t clocks_read(struct chip *chip, uint32_t address) {
     if (clock) return *clock;
     if (address == CLOCKS + 0x38) return 1u << (chip->more->clocks.reference & 3);
     if (address == CLOCKS + 0x44) return 1u << (chip->more->clocks.system & 1);
-    rp2350_no_register(chip, address);
-    return 0;
+    return rp2350_no_register(chip, address);
 }
 
 static void clocks_write(struct chip *chip, uint32_t address, uint32_t value) {
@@ -127,7 +126,7 @@ static uint32_t pll_read(struct chip *chip, uint32_t address) {
     switch (address % PART_BYTES) {
     case 0: return pll->power & 0x21 || pll->locks_ns > chip->now_ns ? 0 : STABLE;
     case 4: return pll->power;
-    default: rp2350_no_register(chip, address); return 0;
+    default: return rp2350_no_register(chip, address);
     }
 }
 

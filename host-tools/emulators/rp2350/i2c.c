@@ -68,7 +68,7 @@ static uint32_t i2c_read(struct chip *chip, uint32_t address) {
         if (!waiting(chip)) return ROOM | EMPTY;
         return (waiting(chip) < QUEUE ? ROOM : 0) | (waiting(chip) == 1 ? EMPTY : 0) | BUSY;
     case ABORTED: return word(chip, ABORTED);
-    default: rp2350_no_register(chip, address); return 0;
+    default: return rp2350_no_register(chip, address);
     }
 }
 

@@ -27,8 +27,7 @@ static uint32_t *pin_at(struct chip *chip, uint32_t address) {
 static uint32_t pin_read(struct chip *chip, uint32_t address) {
     const uint32_t *pin = pin_at(chip, address);
     if (pin) return *pin;
-    rp2350_no_register(chip, address);
-    return 0;
+    return rp2350_no_register(chip, address);
 }
 
 static void pin_write(struct chip *chip, uint32_t address, uint32_t value) {
@@ -58,11 +57,6 @@ static void sio_write(struct chip *chip, uint32_t address, uint32_t value) {
 
 /* PWM: the slice of the piezo. */
 
-static uint32_t pwm_read(struct chip *chip, uint32_t address) {
-    rp2350_no_register(chip, address);
-    return 0;
-}
-
 static void pwm_write(struct chip *chip, uint32_t address, uint32_t value) {
     uint32_t offset = address - PWM;
     if (offset < 0x8c || offset > 0x9c) rp2350_no_register(chip, address);
@@ -73,5 +67,5 @@ const struct rp2350_part rp2350_pins[] = {
     {.start = IO, .reset = 6, .read = pin_read, .write = pin_write},
     {.start = PADS, .reset = 9, .read = pin_read, .write = pin_write},
     {.start = 0xd0000000, .reset = -1, .read = sio_read, .write = sio_write},
-    {.start = PWM, .reset = 16, .read = pwm_read, .write = pwm_write},
+    {.start = PWM, .reset = 16, .write = pwm_write},
 };

@@ -140,7 +140,7 @@ static uint32_t qmi_read(struct chip *chip, uint32_t address) {
             chip_break(chip, "a byte of the flash is taken that has not come", address);
         it->direct.full = false;
         return it->direct.received;
-    default: rp2350_no_register(chip, address); return 0;
+    default: return rp2350_no_register(chip, address);
     }
 }
 

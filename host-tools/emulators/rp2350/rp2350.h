@@ -125,8 +125,8 @@ struct rp2350 {
 struct rp2350_part {
     uint32_t start;
     int reset;
-    bool (*runs)(const struct chip *chip); /* NULL: by the processor's clock */
-    uint32_t (*read)(struct chip *chip, uint32_t address);
+    bool (*runs)(const struct chip *chip);                 /* NULL: by the processor's clock */
+    uint32_t (*read)(struct chip *chip, uint32_t address); /* NULL: it has no register to read */
     void (*write)(struct chip *chip, uint32_t address, uint32_t value);
 };
 
@@ -134,8 +134,10 @@ struct rp2350_part {
 extern const struct rp2350_part rp2350_clocks[5], rp2350_timers[3], rp2350_pins[4];
 extern const struct rp2350_part rp2350_i2c, rp2350_uart, rp2350_qmi, rp2350_usb;
 
-static inline void rp2350_no_register(struct chip *chip, uint32_t address) {
+/* Reports that there is no such register. Returns 0. */
+static inline uint32_t rp2350_no_register(struct chip *chip, uint32_t address) {
     chip_break(chip, "there is no such register", address);
+    return 0;
 }
 
 /* Clocks. */

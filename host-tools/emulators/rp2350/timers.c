@@ -26,7 +26,7 @@ static uint32_t timer_read(struct chip *chip, uint32_t address) {
         return now_us(chip);
     case 0x3c: return chip->more->timer.events;
     case 0x40: return chip->more->timer.interrupts;
-    default: rp2350_no_register(chip, address); return 0;
+    default: return rp2350_no_register(chip, address);
     }
 }
 
@@ -64,8 +64,7 @@ static uint32_t watchdog_read(struct chip *chip, uint32_t address) {
     if (offset == 8) return chip->more->watchdog.reason;
     if (offset >= 0xc && offset < 0xc + 4 * RP2350_NOTES)
         return chip->more->watchdog.notes[(offset - 0xc) / 4];
-    rp2350_no_register(chip, address);
-    return 0;
+    return rp2350_no_register(chip, address);
 }
 
 static void watchdog_write(struct chip *chip, uint32_t address, uint32_t value) {
@@ -106,8 +105,7 @@ static uint64_t tick_ns(const struct chip *chip) {
 }
 
 uint32_t rp2350_systick_read(struct chip *chip, uint32_t address) {
-    rp2350_no_register(chip, address);
-    return 0;
+    return rp2350_no_register(chip, address);
 }
 
 void rp2350_systick_write(struct chip *chip, uint32_t address, uint32_t value) {

@@ -40,7 +40,7 @@ static uint32_t uart_read(struct chip *chip, uint32_t address) {
     case CONTROL: return it->uart.control;
     case INTERRUPTS: return it->uart.interrupts;
     case RAW: return it->uart.raw;
-    default: rp2350_no_register(chip, address); return 0;
+    default: return rp2350_no_register(chip, address);
     }
 }
 

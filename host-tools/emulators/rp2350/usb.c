@@ -125,7 +125,7 @@ static uint32_t usb_read(struct chip *chip, uint32_t address) {
     case WIRES:
     case POWER:
     case INTERRUPTS: return *register_at(chip, address);
-    default: rp2350_no_register(chip, address); return 0;
+    default: return rp2350_no_register(chip, address);
     }
 }
 
