@@ -1,6 +1,6 @@
 // learn.js: explains in pictures how a shape becomes a pattern, and a pattern a move.
 
-import { point, vertex } from './core/gtp.js';
+import { namesOf, point, vertex } from './core/gtp.js';
 import { Board } from './go/board.js';
 import { find, stageOf, suggest, turn } from './go/patterns.js';
 import { Game } from './go/tree.js';
@@ -236,14 +236,9 @@ export class LearnView {
             colour = game.toMove(node);
         this.found = suggest(this.patterns ?? [], game.board(node), colour, this.at);
         byId('learn-number').textContent = t('moveOf', { number: this.at, count: nodes.length - 1 });
-        byId('learn-best').textContent = this.found.length
-            ? t('learnBest', {
-                  moves: this.found
-                      .slice(0, 3)
-                      .map((match) => vertex(match.point, game.size))
-                      .join(', '),
-              })
-            : t('learnNone');
+        const best = (/** @type {{point: number}[]} */ moves) =>
+            t('learnBest', { moves: namesOf(moves.slice(0, 3).map((move) => move.point), game.size) });
+        byId('learn-best').textContent = this.found.length ? best(this.found) : t('learnNone');
         this.drawBoard();
         try {
             const answer = await this.engine.ask(
@@ -257,12 +252,7 @@ export class LearnView {
                 .map(([name, value]) => ({ point: point(name, game.size) ?? -1, value: Number(value) }))
                 .filter((guess) => guess.point >= 0);
             this.right?.show({ board: game.board(node), last: game.move(node)?.point, hints: guesses.map(hint) });
-            byId('learn-guess').textContent = t('learnBest', {
-                moves: guesses
-                    .slice(0, 3)
-                    .map((guess) => vertex(guess.point, game.size))
-                    .join(', '),
-            });
+            byId('learn-guess').textContent = best(guesses);
         } catch (error) {
             byId('learn-guess').textContent = t('failed', { reason: String(error) });
         }

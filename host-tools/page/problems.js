@@ -1,6 +1,6 @@
 // problems.js: the view Problems: problems that answer, and come again after days.
 
-import { vertex } from './core/gtp.js';
+import { namesOf, vertex } from './core/gtp.js';
 import { BLACK, WHITE, other } from './go/board.js';
 import { textOf } from './go/sgf.js';
 import { Game } from './go/tree.js';
@@ -274,14 +274,14 @@ export class ProblemsView {
         if (this.lost) this.again();
         const { lesson } = this,
             { problem } = lesson,
-            { target } = problem,
-            name = (/** @type {number} */ p) => vertex(p, problem.game.size);
+            { target, game } = problem,
+            names = (/** @type {number[]} */ points) => namesOf(points, game.size);
         this.helped = true;
         this.note(false);
         this.hints = target.length ? this.hints + 1 : Math.max(this.hints + 1, 2);
         if (this.hints === 1) {
             this.marks = target.map((point) => ({ kind: 'TR', point }));
-            this.say(t(problem.board.cells[target[0]] === problem.solver ? 'hintSave' : 'hintKill', { move: name(target[0]) }));
+            this.say(t(problem.board.cells[target[0]] === problem.solver ? 'hintSave' : 'hintKill', { move: names(target.slice(0, 1)) }));
             return this.draw();
         }
         const choices = await this.ask(() => lesson.choices());
@@ -290,7 +290,7 @@ export class ProblemsView {
         if (right === undefined) return this.say(t('problemUnread'));
         const among = this.hints > 2 ? [right] : [right, ...choices.wrong.slice(0, CHOICES - 1)].sort((a, b) => a - b);
         this.marks = among.map((point) => ({ kind: 'CR', point }));
-        this.say(among.length > 1 ? t('hintAmong', { moves: among.map(name).join(', ') }) : t('hintMove', { move: name(right) }));
+        this.say(among.length > 1 ? t('hintAmong', { moves: names(among) }) : t('hintMove', { move: names(among) }));
         this.draw();
     }
 
@@ -307,7 +307,7 @@ export class ProblemsView {
         this.again();
         if (!answer || !moves.length) return this.say(t('problemUnread'));
         this.line = moves.map((point, i) => ({ point, colour: i % 2 ? other(solver) : solver, number: i + 1 }));
-        this.say(sentences(t('problemWayIs', { moves: moves.map((p) => vertex(p, game.size)).join(', ') }), reason));
+        this.say(sentences(t('problemWayIs', { moves: namesOf(moves, game.size) }), reason));
         this.draw();
     }
 
@@ -319,7 +319,6 @@ export class ProblemsView {
     draw() {
         const { lesson, line, marks } = this,
             { board } = lesson,
-            { cells, size } = board,
             today = this.schedule.days.get(dayOf(new Date())),
             streak = this.schedule.streak(dayOf(new Date()));
         this.view.show({
@@ -329,11 +328,7 @@ export class ProblemsView {
             last: lesson.moves.at(-1),
             ghost: this.over ? 0 : lesson.problem.solver,
         });
-        const stones = (/** @type {number} */ colour) =>
-            Array.from(cells.keys())
-                .filter((p) => cells[p] === colour)
-                .map((p) => vertex(p, size))
-                .join(' ');
+        const stones = (/** @type {number} */ colour) => namesOf(board.stones(colour), board.size, ' ');
         byId('problem-stones').textContent = t('problemStones', { black: stones(BLACK), white: stones(WHITE) });
         byId('problem-again').toggleAttribute('disabled', !lesson.moves.length && !line.length && !marks.length);
         byId('problem-hint').toggleAttribute('disabled', this.over);

@@ -12,6 +12,9 @@ export function vertex(point, size) {
     return LETTERS[point % size] + (size - Math.floor(point / size));
 }
 
+/** @param {number[]} points @param {number} size @param {string} [between] */
+export const namesOf = (points, size, between = ', ') => points.map((p) => vertex(p, size)).join(between);
+
 /** The point of a name; PASS for a pass, null for what is none. @param {string} name @param {number} size */
 export function point(name, size) {
     if (/^pass$/i.test(name)) return PASS;

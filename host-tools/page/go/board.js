@@ -112,6 +112,11 @@ export class Board {
         return earlier?.has(next.key()) ? 'superko' : next;
     }
 
+    /** The points of a colour's stones. @param {number} colour */
+    stones(colour) {
+        return Array.from(this.cells.keys()).filter((p) => this.cells[p] === colour);
+    }
+
     /** The same for the same stones. */
     key() {
         return String.fromCharCode(...this.cells);

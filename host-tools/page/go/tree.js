@@ -34,9 +34,6 @@ export class Node {
     }
 }
 
-/** @param {Board} board @param {number} colour */
-const stonesOf = (board, colour) => Array.from(board.cells.keys()).filter((p) => board.cells[p] === colour);
-
 /** How records name rules. @param {string} text */
 function rulesOf(text) {
     return /^(jp|jap|korean|kor)/i.test(text.trim()) ? 'japanese' : 'chinese';
@@ -171,6 +168,27 @@ export class Game {
     }
 
     /**
+     * The way to a node: each node's move, whether it sets stones up, why the rules forbid the move, and the board then.
+     * @param {Node} node @param {boolean} forgets whether positions before an illegal move may come back
+     */
+    steps(node, forgets) {
+        let before = new Board(this.size),
+            keys = new Set([before.key()]);
+        return this.path(node).map((node) => {
+            const { AB, AW, AE } = node.properties,
+                sets = Boolean(AB || AW || AE),
+                move = this.move(node),
+                board = this.board(node),
+                next = move && before.play(move.colour, move.point, this.rules === 'japanese' ? undefined : keys),
+                reason = typeof next === 'string' ? next : null;
+            if (sets || (forgets && reason)) keys = new Set();
+            before = board;
+            if (move?.point !== PASS) keys.add(board.key());
+            return { node, move, sets, reason, board };
+        });
+    }
+
+    /**
      * What the core must know of a node: the last position that was set up, or that an illegal move led to, and the moves
      * since.
      * @param {Node} [node] @returns {Position}
@@ -178,23 +196,14 @@ export class Game {
     position(node = this.node) {
         /** @type {Position} */
         const position = { size: this.size, komi: this.komi, rules: this.rules, black: [], white: [], moves: [] };
-        let board = new Board(this.size),
-            keys = new Set([board.key()]);
-        for (const at of this.path(node)) {
-            const { AB, AW, AE } = at.properties,
-                move = this.move(at),
-                after = this.board(at);
-            const next = move && board.play(move.colour, move.point, this.rules === 'japanese' ? undefined : keys);
-            if (AB || AW || AE || typeof next === 'string') {
-                position.black = stonesOf(after, BLACK);
-                position.white = stonesOf(after, WHITE);
+        for (const { move, sets, reason, board } of this.steps(node, true)) {
+            if (sets || reason) {
+                position.black = board.stones(BLACK);
+                position.white = board.stones(WHITE);
                 position.moves = [];
-                keys = new Set();
             } else if (move) {
                 position.moves.push(move);
             }
-            board = after;
-            if (move?.point !== -1) keys.add(board.key());
         }
         return position;
     }
@@ -217,19 +226,7 @@ export class Game {
      * @param {Node} [node] @returns {{node: Node, reason: import('./board.js').Reason}[]}
      */
     offences(node = this.node) {
-        const found = [];
-        let board = new Board(this.size),
-            keys = new Set([board.key()]);
-        for (const at of this.path(node)) {
-            const { AB, AW, AE } = at.properties,
-                move = this.move(at),
-                next = move && board.play(move.colour, move.point, this.rules === 'japanese' ? undefined : keys);
-            if (AB || AW || AE) keys = new Set();
-            else if (typeof next === 'string') found.push({ node: at, reason: next });
-            board = this.board(at);
-            if (move?.point !== -1) keys.add(board.key());
-        }
-        return found;
+        return this.steps(node, false).flatMap(({ node, sets, reason }) => (reason && !sets ? [{ node, reason }] : []));
     }
 
     /** Goes to the node of a move, which may be a new variation. @param {number} point @param {1 | 2} [colour] */

@@ -37,9 +37,9 @@ function mix(number) {
 
 /** @param {import('../go/board.js').Board} board @param {1 | 2} solver @returns {string} 16 digits, hexadecimal */
 export function keyOf(board, solver) {
-    const { size, cells } = board,
-        far = size - 1;
-    const stones = [solver, other(solver)].map((colour) => Array.from(cells.keys()).filter((p) => cells[p] === colour));
+    const { size } = board,
+        far = size - 1,
+        stones = [board.stones(solver), board.stones(other(solver))];
     let least = '';
     for (let symmetry = 0; symmetry < 8; symmetry++) {
         high = low = 0;

@@ -4,7 +4,7 @@ import { vertex } from '../core/gtp.js';
 import { betterThan, remark } from '../go/reviewed.js';
 import { t } from '../i18n/i18n.js';
 import { mistakeText } from '../mistakes.js';
-import { el } from './dom.js';
+import { el, pointed } from './dom.js';
 
 /** @typedef {import('../go/tree.js').Node} Node */
 
@@ -18,19 +18,8 @@ export function drawBetter(host, game, { go, point }) {
     const moves = betterThan(node).map((better) => {
         const name = vertex(game.move(better)?.point ?? -1, game.size),
             [first, ...more] = remark(better).split('\n');
-        const button = el(
-            'button',
-            {
-                type: 'button',
-                'aria-label': t('showLine', { move: name }),
-                pointerenter: () => point(better),
-                pointerleave: () => point(null),
-                focus: () => point(better),
-                blur: () => point(null),
-                click: () => go(better),
-            },
-            name,
-        );
+        const acts = pointed(() => point(better), () => point(null), () => go(better)),
+            button = el('button', { 'aria-label': t('showLine', { move: name }), ...acts }, name);
         return el('li', {}, button, el('span', {}, first, ...more.flatMap((line) => [el('br'), line])));
     });
     host.replaceChildren(

@@ -134,28 +134,16 @@ export class BoardView {
     }
 
     defs() {
-        const stop = (/** @type {number} */ offset, /** @type {string} */ name) => svg('stop', { offset, class: name });
+        const stops = (/** @type {string} */ name) => [
+            svg('stop', { offset: 0, class: `${name}-light` }),
+            svg('stop', { offset: 1, class: `${name}-dark` }),
+        ];
         return svg(
             'defs',
             {},
-            svg(
-                'linearGradient',
-                { id: `${this.id}wood`, x1: 0, y1: 0, x2: 1, y2: 1 },
-                stop(0, 'wood-light'),
-                stop(1, 'wood-dark'),
-            ),
-            svg(
-                'radialGradient',
-                { id: `${this.id}s1`, cx: 0.36, cy: 0.3, r: 0.75 },
-                stop(0, 'black-light'),
-                stop(1, 'black-dark'),
-            ),
-            svg(
-                'radialGradient',
-                { id: `${this.id}s2`, cx: 0.38, cy: 0.32, r: 0.8 },
-                stop(0, 'white-light'),
-                stop(1, 'white-dark'),
-            ),
+            svg('linearGradient', { id: `${this.id}wood`, x1: 0, y1: 0, x2: 1, y2: 1 }, ...stops('wood')),
+            svg('radialGradient', { id: `${this.id}s1`, cx: 0.36, cy: 0.3, r: 0.75 }, ...stops('black')),
+            svg('radialGradient', { id: `${this.id}s2`, cx: 0.38, cy: 0.32, r: 0.8 }, ...stops('white')),
         );
     }
 

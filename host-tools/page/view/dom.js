@@ -37,6 +37,12 @@ export function byId(id) {
     return /** @type {T} */ (found);
 }
 
+/**
+ * What a button does that shows something while somebody points at it, or has come to it by the keyboard.
+ * @param {() => void} show @param {() => void} hide @param {() => void} click
+ */
+export const pointed = (show, hide, click) => ({ type: 'button', pointerenter: show, pointerleave: hide, focus: show, blur: hide, click });
+
 /** What a click does, by the element's id. @param {Record<string, () => unknown>} acts */
 export function onClick(acts) {
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener('click', () => act());

@@ -2,7 +2,7 @@
 
 import { futureOf, point } from '../core/gtp.js';
 import { percent, plain, signed, t } from '../i18n/i18n.js';
-import { el, svg } from './dom.js';
+import { el, pointed, svg } from './dom.js';
 
 /** @typedef {import('../core/gtp.js').Thought} Thought */
 /** @typedef {import('../core/gtp.js').Candidate} Candidate */
@@ -70,22 +70,7 @@ const rowOf = (one, best, pick) =>
     el(
         'tr',
         { class: one === best ? 'best' : '' },
-        el(
-            'td',
-            {},
-            el(
-                'button',
-                {
-                    type: 'button',
-                    pointerenter: () => pick(one),
-                    pointerleave: () => pick(null),
-                    focus: () => pick(one),
-                    blur: () => pick(null),
-                    click: () => pick(one),
-                },
-                one.move,
-            ),
-        ),
+        el('td', {}, el('button', pointed(() => pick(one), () => pick(null), () => pick(one)), one.move)),
         el('td', {}, percent(one.winrate)),
         best.score === null ? null : el('td', {}, signed(one.score ?? 0)),
         el('td', {}, plain(one.visits)),
