@@ -33,10 +33,10 @@ bool kt_gtp_reading_is_over(void *time);
 /* Writes the letters of the columns on a line (gtp_show.c). */
 void kt_gtp_write_columns(kt_gtp *gtp);
 
-#if KT_DESKTOP
-/* Writes points on one line, from A1 on, row by row (gtp_show.c). */
+/* Writes points on one line, from A1 on, row by row (gtp_show.c); on a desktop only. */
 void kt_gtp_write_points(kt_gtp *gtp, const kt_bitboard *points);
 
+#if KT_DESKTOP
 /* Thinks about the next move of `colour`, with a survey (gtp_kata.c). Call it only where kt_gtp_judges returns KT_OK. */
 void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts);
 #endif

@@ -75,17 +75,7 @@ static void write_chains(kt_gtp *gtp, const kt_bitboard *listed) {
 }
 
 /* What final_status_list tells of points, and by which words. */
-enum {
-    DEAD,
-    SEKI,
-    ALIVE,
-#if KT_DESKTOP
-    BLACK_TERRITORY,
-    WHITE_TERRITORY,
-    DAME,
-#endif
-    STATUSES
-};
+enum { DEAD, SEKI, ALIVE, BLACK_TERRITORY, WHITE_TERRITORY, DAME, STATUSES = KT_DESKTOP ? 6 : 3 };
 static const char *const status_name[STATUSES] = {
     "dead",
     "seki",
@@ -106,10 +96,8 @@ static void find_points(const kt_gtp *gtp, kt_verdict *verdict, int status, kt_b
         kt_bitboard_subtract(points, &verdict->dead);
         kt_bitboard_subtract(points, &verdict->seki);
     }
-#if KT_DESKTOP
     kt_colour owner = status == BLACK_TERRITORY ? KT_BLACK : status == WHITE_TERRITORY ? KT_WHITE : KT_EMPTY;
-    if (status > ALIVE) *points = kt_bitboard_and(verdict->held[owner], &stones[KT_EMPTY]);
-#endif
+    if (KT_DESKTOP && status > ALIVE) *points = kt_bitboard_and(verdict->held[owner], &stones[KT_EMPTY]);
 }
 
 #if KT_DESKTOP
@@ -131,13 +119,8 @@ kt_status kt_gtp_final_status(kt_gtp *gtp) {
     if (status == STATUSES || *gtp->given.rest) return kt_gtp_refuse(gtp, "invalid status");
     (void)kt_session_count(&gtp->session, &verdict);
     find_points(gtp, &verdict, status, &points);
-#if KT_DESKTOP
-    if (status > ALIVE) {
-        kt_gtp_write_points(gtp, &points);
-        return KT_OK;
-    }
-#endif
-    write_chains(gtp, &points);
+    if (KT_DESKTOP && status > ALIVE) kt_gtp_write_points(gtp, &points);
+    else write_chains(gtp, &points);
     return KT_OK;
 }
 
