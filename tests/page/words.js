@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import test from 'node:test';
-import { de, told as german } from '../../host-tools/page/i18n/de.js';
+import { de, deTold as german } from '../../host-tools/page/i18n/de.js';
 import { en } from '../../host-tools/page/i18n/en.js';
 import { choose, t, translated } from '../../host-tools/page/i18n/i18n.js';
 import { goal, reasons } from '../../host-tools/page/why.js';

@@ -330,7 +330,7 @@ export const de = {
 };
 
 /** What the core says of goals, and a toy of itself. {1} stands for a word. @type {Record<string, string>} */
-export const told = {
+export const deTold = {
     'defend {1}': '{1} verteidigen',
     'attack {1}': '{1} angreifen',
     'give up {1}': '{1} aufgeben',

@@ -1,7 +1,7 @@
 // i18n.js: the languages. Each is a file beside this one; tests/page checks that all have the same words.
 
 import { en } from './en.js';
-import { de, told as deTold } from './de.js';
+import { de, deTold } from './de.js';
 
 /** @typedef {Record<keyof typeof en, string>} Words */
 
@@ -22,7 +22,7 @@ export function choose(wanted) {
 }
 
 /** @param {string} text @param {Record<string, string | number>} values */
-const fill = (text, values) =>
+const insert = (text, values) =>
     text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, more) =>
         String(one === undefined ? (values[name] ?? '') : String(values[name]) === '1' ? one : more),
     );
@@ -31,13 +31,13 @@ const fill = (text, values) =>
  * The text of a key, with {name} replaced, and {name|one|more} by one of the two words, as the number of that name is 1 or not.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
-export const t = (key, values = {}) => fill(words[/** @type {keyof Words} */ (key)] ?? key, values);
+export const t = (key, values = {}) => insert(words[/** @type {keyof Words} */ (key)] ?? key, values);
 
 /** What the core or a toy says; what is unknown stays as it is. @param {string} said */
 export function translated(said) {
     for (const [english, text] of Object.entries(languages[language].told)) {
         const found = new RegExp(`^${english.replace(/\{\d\}/g, '([-+.\\w]+)')}$`).exec(said);
-        if (found) return fill(text, Object.fromEntries(Object.entries(found)));
+        if (found) return insert(text, Object.fromEntries(Object.entries(found)));
     }
     return said;
 }
