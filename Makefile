@@ -22,7 +22,7 @@ common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc      := -fstack-usage -fcallgraph-info=su
 
-hot          := model/layer_cortex_m model/layer_cortex_m4 model/model pattern/guess playout/playout playout/policy search/prior_thumb
+hot          := model/layer_cortex_m0 model/layer_cortex_m3 model/model pattern/guess playout/playout playout/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/% host-tools/library/% host-tools/windows/%,$(wildcard host-tools/*/*.c))
 

@@ -28,7 +28,7 @@ board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds (make bench: "device cycles").
 board_mhz        := 25
-board_instruction := 59800
+board_instruction := 75800
 board_qemu       := qemu-system-arm -M mps2-an385
 board_units      := yes
 board_system     := boot chip deep fault flood game power twin signature tactics update upload

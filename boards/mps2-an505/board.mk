@@ -24,9 +24,9 @@ board_ram_max    := 2097136
 board_drivers    := mps2.o
 board_interrupts := kt_rings_serve serve_tick
 board_faults     := kt_cpu_fault
-# The processor's clock in MHz, and the mean time of an instruction in picoseconds: 1.5 cycles, an estimate.
+# The processor's clock in MHz, and the mean time of an instruction in picoseconds: 1.6 cycles, an estimate.
 board_mhz        := 20
-board_instruction := 75000
+board_instruction := 80000
 board_qemu       := qemu-system-arm -M mps2-an505
 board_units      := layer
 # The AN385 tests the rest of the drivers.

@@ -24,7 +24,7 @@ board_faults     := kt_cpu_fault
 # picoseconds (make bench: "device cycles").
 board_mhz        := 168
 board_wait       := 5
-board_instruction := 10500
+board_instruction := 11050
 # The header has the pins of USART6, the sixth serial line of QEMU's machine.
 board_qemu       := qemu-system-arm -M netduinoplus2 -serial null -serial null -serial null -serial null -serial null
 # What QEMU's machine lacks, and what QEMU logs when the UART starts to listen.

@@ -25,9 +25,9 @@ board_ram_max    := 532464
 board_drivers    := pico/flash.o pico2/qmi.o pico/i2c.o pico/led.o pico/oled.o pico/pad.o rp2.o rp2_board.o usb.o usb_descriptors.o two_lines.o rp2_usb.o
 board_interrupts := kt_rings_serve serve_tick kt_pico_pad_serve
 board_faults     := kt_cpu_fault
-# The processor's clock in MHz, and the mean time of an instruction in picoseconds: 1.5 cycles, an estimate.
+# The processor's clock in MHz, and the mean time of an instruction in picoseconds: 1.6 cycles, an estimate.
 board_mhz        := 150
-board_instruction := 10000
+board_instruction := 10700
 # No QEMU has this chip. Unicorn runs its instructions, and a model of ours is the rest (host-tools/emulators).
 board_qemu       := build/native/rp2350
 board_emulator   := build/native/rp2350

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Bytes of 0 before a network, so that it begins at a multiple of 4: there a Cortex-M0 reads it faster
- * (model/layer_cortex_m.c). */
+ * (model/layer_cortex_m0.c). */
 enum { KT_IMAGE_GAP_MAX = 3 };
 
 typedef struct kt_image_writer {

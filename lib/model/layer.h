@@ -51,9 +51,9 @@ static inline uint8_t kt_layer_rectify(uint32_t sum, uint32_t scale) {
 }
 
 /* The ways to compute a point: in plain C; with vectors of 32 bytes, which x86 processors have since 2013; and with
- * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M without DSP instructions has
- * a way of its own (layer_cortex_m.c), which is kt_layer_compute there. */
-#if defined __ARM_ARCH_PROFILE && __ARM_ARCH_PROFILE == 'M' && !defined __ARM_FEATURE_DSP
+ * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M0 has a way of its own
+ * (layer_cortex_m0.c), which is kt_layer_compute there. */
+#ifdef __ARM_ARCH_6M__
 #define KT_LAYER_PACKED 1
 #endif
 #ifdef KT_LAYER_PACKED
@@ -70,8 +70,8 @@ void kt_layer_compute_avx2(const kt_layer *layer, const kt_layer_column column[3
 void kt_layer_compute_simd128(const kt_layer *layer, const kt_layer_column column[3], uint8_t *outputs);
 #endif
 
-/* Builds that compute a whole board at a time, several times as fast as point by point: on x86 desktops and on a Cortex-M with
- * DSP instructions, such as an M4. Others have no memory for it, or nothing to gain. */
+/* Builds that compute a whole board at a time, several times as fast as point by point: on x86 desktops and on a Cortex-M3
+ * or a later one. Others have no memory for it, or nothing to gain. */
 #if KT_DESKTOP && defined __x86_64__
 #define KT_LAYER_BOARD 1
 enum {
@@ -92,23 +92,35 @@ typedef struct kt_layer_memory {
  * oneDNN 2.6.3 takes 13 and 55 us for a layer of 96 channels on 9x9 and 19x19, this 16 and 66 (one core with AVX-512). It isn't
  * used, as 39 MB of C++ for a desktop can't be part of a core that runs without libc. */
 bool kt_layer_takes_boards(const kt_layer *layer, int size);
-#elif KT_PLAYOUTS && defined __ARM_FEATURE_DSP
+#elif KT_PLAYOUTS && defined __ARM_ARCH_PROFILE && __ARM_ARCH_PROFILE == 'M' && __ARM_ARCH_ISA_THUMB == 2
 #define KT_LAYER_BOARD 1
-#define KT_LAYER_LISTED 1 /* all layers are computed so (layer_cortex_m4.c) */
+#define KT_LAYER_LISTED 1 /* all layers are computed so (layer_cortex_m3.c) */
 enum {
     KT_LAYER_BOARD_MIN = 2,
     KT_LAYER_CHANNELS_MAX = 48,
-    KT_LAYER_INDEX_BITS = 6,          /* of the number of an input */
+    /* What is around a row, if no input is 0. Of a board of 9x9 about a third isn't. */
+    KT_LAYER_LISTED_MAX = 3 * KT_BOARD_MAX * KT_LAYER_CHANNELS_MAX,
     KT_LAYER_LINE = KT_BOARD_MAX + 2, /* cells of a row: its points, and a rim without inputs */
     KT_LAYER_CELLS = KT_LAYER_LINE * KT_LAYER_LINE,
 };
 
+/* An input's weights: for each point around, of eight channels. */
+typedef struct kt_layer_row {
+    uint32_t weights[9][4];
+} kt_layer_row;
+
+/* An input that is not 0. */
+typedef struct kt_layer_listed {
+    const kt_layer_row *row;
+    uint32_t value;
+} kt_layer_listed;
+
 /* Scratch memory; need not be set before use. */
 typedef struct kt_layer_memory {
-    uint32_t weights[(9 + 1) << KT_LAYER_INDEX_BITS][4]; /* of eight channels */
-    uint16_t inputs[KT_POINTS * KT_LAYER_CHANNELS_MAX];  /* those that are not 0: value * 2^8 + number */
-    const uint16_t *list[KT_LAYER_CELLS + 1]; /* the first of a cell; behind them are the next cell's */
-    uint32_t values[KT_LAYER_CELLS];          /* the sum of all inputs around */
+    kt_layer_row weights[KT_LAYER_CHANNELS_MAX];
+    kt_layer_listed inputs[KT_LAYER_LISTED_MAX];
+    const kt_layer_listed *list[KT_LAYER_CELLS + 1]; /* a cell's first; behind them are the next cell's */
+    uint32_t values[KT_LAYER_CELLS];                 /* the sum of all inputs around */
 } kt_layer_memory;
 
 static inline bool kt_layer_takes_boards(const kt_layer *layer, int size) {

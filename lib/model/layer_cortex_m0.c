@@ -1,4 +1,4 @@
-/* Computes a point on a Cortex-M, which multiplies words in a cycle or two, and takes two to load a byte or a word.
+/* Computes a point on a Cortex-M0, which multiplies words in a cycle or two, and takes two to load a byte or a word.
  *
  * It reads the weights of four channels, w0..w3, as one word w, and adds up three products of inputs, modulo 2^32:
  *
@@ -28,9 +28,6 @@ typedef struct run {
 typedef uint32_t __attribute__((may_alias)) word;
 typedef uint16_t __attribute__((may_alias)) half_word;
 
-/* Adds up the products of all inputs and two words of weights: high, reversed and whole of the first word into
- * sum[0..2], those of the second into sum[4..6]. Goes on to the next words. */
-#ifdef __ARM_ARCH_6M__
 /* The products of an input, and the sums. r3, r4: its weights' words; r1: a product */
 #define ADD_INPUT(input)                                                                                     \
     "    lsrs r1, " input ", #8\n"                                                                           \
@@ -55,7 +52,8 @@ typedef uint16_t __attribute__((may_alias)) half_word;
     "    adds r7, r4\n"
 #define ADD_TWO "    ldmia r2!, {r0, r5}\n" ADD_INPUT("r0") ADD_INPUT("r5")
 
-/* What GCC makes of C takes a sixth longer.
+/* Adds up the products of all inputs and two words of weights: high, reversed and whole of the first word into
+ * sum[0..2], those of the second into sum[4..6]. Goes on to the next words. What GCC makes of C takes a sixth longer.
  *
  *   r0, r5 inputs   r1 one's weights   r2 the next input   r8, r10 high   r9, r11 reversed   r6, r7 whole
  *   r12 the column's weights   lr the end of its inputs */
@@ -96,33 +94,6 @@ static void add_up(run *next, uint32_t sum[CHANNELS]) {
                      : "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr",
                        "cc", "memory");
 }
-#else
-/* From ARMv7-M on, an instruction multiplies and adds, and registers are as good as each other. Not inlined: it needs the
- * registers for itself. */
-__attribute__((noinline)) static void add_up(run *next, uint32_t sum[CHANNELS]) {
-    uint32_t high = 0, reversed = 0, whole = 0, high_2 = 0, reversed_2 = 0, whole_2 = 0;
-    for (; next->input; next++) {
-        const uint8_t *weights = next->weights;
-        const uint32_t *end = next->end;
-        for (const uint32_t *input = next->input; input != end;) {
-#pragma GCC unroll 2
-            for (int i = 0; i < 2; i++, input++) {
-                const word *two = (const word *)(const void *)(weights + (*input >> 8));
-                uint32_t value = (uint8_t)*input, first = two[0], second = two[1];
-                high += value * (first >> 16);
-                reversed += value * __builtin_bswap32(first);
-                whole += value * first;
-                high_2 += value * (second >> 16);
-                reversed_2 += value * __builtin_bswap32(second);
-                whole_2 += value * second;
-            }
-        }
-        next->weights += CHANNELS;
-    }
-    sum[0] = high, sum[1] = reversed, sum[2] = whole;
-    sum[4] = high_2, sum[5] = reversed_2, sum[6] = whole_2;
-}
-#endif
 
 /* Tells the sums s0..s3 of four channels, in place. low = s0 + s1 * 2^8 and high = s2 + s3 * 2^8 are known to the last
  * bit. How much of low is s0, and of high s2, is in `reversed`. */
