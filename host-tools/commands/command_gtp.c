@@ -14,6 +14,7 @@
 #include "commands/gtp_input.h"
 #include "commands/gtp_record.h"
 #include "commands/level_words.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "common/patient.h"
 #include "images/choice.h"
@@ -77,12 +78,10 @@ static void explain(kt_text *answer, const char *reason) {
 
 /* Reads the record, or says in the answer why it cannot be read. */
 static bool read_record(const char *path, struct sgf_game *record, kt_text *answer) {
-    char *said = NULL;
-    size_t length = 0;
-    FILE *complaints = open_memstream(&said, &length);
-    bool good = complaints && load_game(path, record, complaints) >= 0;
-    if (complaints) fclose(complaints);
-    if (!good) explain(answer, said ? said : "no memory");
+    struct memory_text complaints;
+    bool good = load_game(path, record, memory_text_begin(&complaints)) >= 0;
+    char *said = memory_text_end(&complaints);
+    if (!good) explain(answer, said);
     free(said);
     return good;
 }

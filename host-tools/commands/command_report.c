@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
+#include "common/memory.h"
 #include "common/output.h"
 #include "common/output_folder.h"
 #include "link/gtp_client.h"
@@ -90,11 +91,10 @@ static bool prepare_places(struct request *request) {
 
 /* Returns the tables of --bench as HTML, or NULL after a message. The caller frees them. */
 static char *read_tables(const struct request *request) {
-    char *tables = NULL;
-    size_t bytes;
-    FILE *stream = open_memstream(&tables, &bytes);
-    bool ok = stream && (!request->bench || bench_write(stream, request->bench));
-    if (stream) fclose(stream);
+    struct memory_text text;
+    FILE *stream = memory_text_begin(&text);
+    bool ok = !request->bench || bench_write(stream, request->bench);
+    char *tables = memory_text_end(&text);
     if (ok) return tables;
     free(tables);
     return NULL;
@@ -103,12 +103,11 @@ static char *read_tables(const struct request *request) {
 /* Builds the page in memory: meanwhile the scripts of its plots are the outputs that a signal removes
  * (output.h). */
 static bool write_page(const struct request *request, const char *tables) {
-    char *page = NULL;
-    size_t bytes;
-    FILE *stream = open_memstream(&page, &bytes);
-    bool ok = stream && page_write(stream, &request->report, tables);
-    ok = stream && fclose(stream) == 0 && ok && output_write(&request->output, page, bytes, NULL);
-    free(page);
+    struct memory_text page;
+    bool ok = page_write(memory_text_begin(&page), &request->report, tables);
+    char *text = memory_text_end(&page);
+    ok = ok && output_write(&request->output, text, page.bytes, NULL);
+    free(text);
     return ok;
 }
 

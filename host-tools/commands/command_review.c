@@ -8,6 +8,7 @@
 #include "base/version.h"
 #include "commands/commands.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -141,14 +142,14 @@ static void print_summary(const struct review *review) {
     }
 }
 
-/* Makes the page in memory. */
-static char *make_page(struct review *review, const struct review_settings *settings, size_t *length) {
-    char *page = NULL;
-    FILE *stream = open_memstream(&page, length);
-    if (!stream) return NULL;
-    review_page_write(stream, review, settings);
-    fclose(stream);
-    return page;
+/* Writes the page, which is made in memory. */
+static bool write_page(const struct request *request, struct review *review) {
+    struct memory_text page;
+    review_page_write(memory_text_begin(&page), review, &request->settings);
+    char *text = memory_text_end(&page);
+    bool ok = output_write(&request->html, text, page.bytes, NULL);
+    free(text);
+    return ok;
 }
 
 static bool write_sgf(const struct request *request, struct review *review) {
@@ -183,13 +184,9 @@ static enum review_thought think(struct review *review, const struct review_sett
 
 /* Writes the outputs. */
 static bool finish(const struct request *request, struct review *review) {
-    size_t length = 0;
     review_sgf_add(review, &request->settings);
-    char *page = request->html.path ? make_page(review, &request->settings, &length) : NULL;
-    bool ok = (page || !request->html.path) && write_sgf(request, review) &&
-              (!page || output_write(&request->html, page, length, NULL)) &&
+    bool ok = write_sgf(request, review) && (!request->html.path || write_page(request, review)) &&
               (!request->problems.path || write_problems(request, review));
-    free(page);
     if (ok) print_summary(review);
     return ok;
 }

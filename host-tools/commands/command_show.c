@@ -6,6 +6,7 @@
 #include "commands/commands.h"
 #include "commands/show_text.h"
 #include "common/complain.h"
+#include "common/memory.h"
 #include "common/output.h"
 #include "draw/draw_tree.h"
 #include "draw/draw_words.h"
@@ -79,18 +80,14 @@ static bool find_node(const struct request *request, struct sgf_tree *tree, size
 static bool write_pictures(const struct request *request, const struct draw_node *position,
                            const char *title) {
     if (!request->svg.path && !request->png.path) return true;
-    char *svg = NULL, *png;
-    size_t svg_bytes = 0, png_bytes;
+    struct memory_text picture;
+    size_t png_bytes;
     struct draw_marks marks = draw_node_marks(position);
-    FILE *stream = open_memstream(&svg, &svg_bytes);
-    if (stream) svg_write(stream, &position->board, &marks, title);
-    if (!stream || fclose(stream) != 0) {
-        fputs("katachi: out of memory for a picture\n", stderr);
-        return false;
-    }
-    bool ok = !request->svg.path || output_write(&request->svg, svg, svg_bytes, NULL);
+    svg_write(memory_text_begin(&picture), &position->board, &marks, title);
+    char *svg = memory_text_end(&picture), *png;
+    bool ok = !request->svg.path || output_write(&request->svg, svg, picture.bytes, NULL);
     if (ok && request->png.path) {
-        ok = png_make(svg, svg_bytes, request->width, &png, &png_bytes);
+        ok = png_make(svg, picture.bytes, request->width, &png, &png_bytes);
         if (ok) {
             ok = output_write(&request->png, png, png_bytes, NULL);
             free(png);

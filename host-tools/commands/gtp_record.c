@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/memory.h"
 #include "common/output.h"
 #include "match/referee_record.h"
 #include "records/game_record.h"
@@ -32,15 +33,10 @@ kt_status gtp_record_print(kt_gtp *gtp, const char *path, kt_text *answer) {
         kt_text_string(answer, "cannot write the file");
         return KT_ERR_RANGE;
     }
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    if (!stream) return KT_ERR_FULL;
-    write_record(stream, gtp);
-    fclose(stream);
-    for (size_t i = 0; i < length; i++) {
-        kt_text_char(answer, text[i]);
-    }
+    struct memory_text record;
+    write_record(memory_text_begin(&record), gtp);
+    char *text = memory_text_end(&record);
+    kt_text_string(answer, text);
     free(text);
     return KT_OK;
 }

@@ -23,10 +23,8 @@ static bool is_plain(const char *word) {
 }
 
 char *words_join(const struct words *words) {
-    char *line = NULL;
-    size_t bytes;
-    FILE *stream = open_memstream(&line, &bytes);
-    if (!stream) abort();
+    struct memory_text line;
+    FILE *stream = memory_text_begin(&line);
     for (size_t i = 0; i < words->count; i++) {
         const char *word = words->word[i];
         if (i) fputc(' ', stream);
@@ -38,8 +36,7 @@ char *words_join(const struct words *words) {
         for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[]){*word, 0}, stream);
         fputc('\'', stream);
     }
-    fclose(stream);
-    return line;
+    return memory_text_end(&line);
 }
 
 void words_free(struct words *words) {

@@ -59,33 +59,20 @@ void help_fill(FILE *stream, const char *text, int column, int indent) {
     }
 }
 
-static FILE *open_text(char **text, size_t *bytes) {
-    FILE *stream = open_memstream(text, bytes);
-    if (!stream) {
-        fputs("katachi: out of memory\n", stderr);
-        exit(1);
-    }
-    return stream;
-}
-
 char *help_more(const struct command *command) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *stream = open_text(&text, &bytes);
+    struct memory_text text;
+    FILE *stream = memory_text_begin(&text);
     if (command->more) fputs(command->more, stream);
     if (command->lists) fputs("\n\n", stream), command->lists(stream);
-    fclose(stream);
-    return text;
+    return memory_text_end(&text);
 }
 
 char *help_describe(const struct options_row *row, const void *field) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *stream = open_text(&text, &bytes);
+    struct memory_text text;
+    FILE *stream = memory_text_begin(&text);
     fputs(row->help, stream);
     options_value_describe(stream, row, field);
-    fclose(stream);
-    return text;
+    return memory_text_end(&text);
 }
 
 bool help_has_words(const struct options_row *row) { return row->words && row->words->help; }

@@ -1,6 +1,5 @@
 #include "common/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -29,6 +28,14 @@ void *memory_aligned(size_t bytes) {
 }
 
 char *memory_copy_text(const char *text) { return check(strdup(text), strlen(text) + 1); }
+
+FILE *memory_text_begin(struct memory_text *text) {
+    return text->stream = check(open_memstream(&text->text, &text->bytes), 1);
+}
+
+char *memory_text_end(struct memory_text *text) {
+    return check(fclose(text->stream) == 0 ? text->text : NULL, text->bytes + 1);
+}
 
 uint64_t memory_half(void) {
     uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Like realloc, calloc of one block, and strdup, but never return NULL. The caller frees the memory with
  * free(). */
@@ -14,6 +15,19 @@ char *memory_copy_text(const char *text);
 /* Returns the array `block` with room for one entry of `bytes` bytes more than the `count` that it has: with its room doubled when it
  * is full. `*room`: the entries that fit, 0 for no array yet. */
 void *memory_room(void *block, size_t count, size_t *room, size_t bytes);
+
+/* A text that a stream writes in memory. */
+struct memory_text {
+    char *text;
+    size_t bytes; /* known at the end */
+    FILE *stream;
+};
+
+/* Begins it, and returns its stream. Ends the program when there is no memory, as does memory_text_end. */
+FILE *memory_text_begin(struct memory_text *text);
+
+/* Closes the stream. Returns the text, behind which there is a 0. The caller frees it. */
+char *memory_text_end(struct memory_text *text);
 
 /* Bytes of a line of the cache, and of the processor's widest registers. A load or store of such a register
  * takes twice as long when it reaches across two lines. */

@@ -36,10 +36,8 @@ struct match_worker {
 
 /* Returns a command in which {game} and {seed} are replaced. The caller frees it. */
 static char *fill_in(const char *command, const struct match_options *options, long number) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    if (!stream) return memory_copy_text(command);
+    struct memory_text text;
+    FILE *stream = memory_text_begin(&text);
     while (*command) {
         if (strncmp(command, "{game}", 6) == 0) fprintf(stream, "%ld", number + 1);
         else if (strncmp(command, "{seed}", 6) == 0) fprintf(stream, "%ld", options->seed + number);
@@ -49,8 +47,7 @@ static char *fill_in(const char *command, const struct match_options *options, l
         }
         command += 6;
     }
-    fclose(stream);
-    return text;
+    return memory_text_end(&text);
 }
 
 static void worker_begin(struct match_worker *worker, struct match_series *series, long number) {

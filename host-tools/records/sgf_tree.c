@@ -114,15 +114,12 @@ static bool convert_foreign(struct sgf_tree *tree) {
         strcpy(tree->message, "the board is not square, or not of 2 to 19 lines");
     }
     if (event != SGF_GAME) return false;
-    char *text = NULL;
-    size_t count = 0;
-    FILE *stream = open_memstream(&text, &count);
-    if (stream) sgf_write(stream, &game);
+    struct memory_text text;
+    sgf_write(memory_text_begin(&text), &game);
     sgf_game_free(&game);
-    if (!stream || fclose(stream) != 0) memory_resize(NULL, SIZE_MAX); /* ends the program */
     free(tree->bytes);
-    tree->bytes = text;
-    tree->count = count;
+    tree->bytes = memory_text_end(&text);
+    tree->count = text.bytes;
     return true;
 }
 

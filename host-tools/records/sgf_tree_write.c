@@ -103,14 +103,12 @@ static void write_utf8(FILE *stream, const struct sgf_tree *tree) {
 static void write_utf16(FILE *stream, const struct sgf_tree *tree) {
     const unsigned char *was = (const unsigned char *)tree->utf16;
     bool little = was[0] == 0xff || was[1] == 0;
-    char *utf8 = NULL;
-    size_t left = 0;
-    FILE *memory = open_memstream(&utf8, &left);
-    if (memory) write_utf8(memory, tree);
-    if (!memory || fclose(memory) != 0) memory_resize(NULL, SIZE_MAX); /* ends the program */
+    struct memory_text memory;
+    write_utf8(memory_text_begin(&memory), tree);
+    char *utf8 = memory_text_end(&memory);
     struct codes codes;
     codes_find(&codes, little ? "UTF-16LE" : "UTF-16BE");
-    for (size_t at = 0, bytes; at < left; at += bytes) {
+    for (size_t at = 0, bytes; at < memory.bytes; at += bytes) {
         char code[CODES_BYTES];
         int known = utf8_bytes(utf8 + at);
         if (known == 0) break; /* UTF-8 that is none: texts are checked, so never */
@@ -128,15 +126,13 @@ void sgf_tree_write(FILE *stream, struct sgf_tree *tree) {
 }
 
 char *sgf_tree_game_text(struct sgf_tree *tree, size_t game) {
-    char *sgf = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&sgf, &bytes);
-    struct writer writer = {memory, tree, tree->game[game].begin, 0};
-    if (memory) write_game(&writer, &tree->game[game]);
-    if (!memory || fclose(memory) != 0) memory_resize(NULL, SIZE_MAX); /* ends the program */
+    struct memory_text memory;
+    struct writer writer = {memory_text_begin(&memory), tree, tree->game[game].begin, 0};
+    write_game(&writer, &tree->game[game]);
+    char *sgf = memory_text_end(&memory);
     sgf_tree_enter(tree, game);
-    char *text = memory_zeroed(4 * bytes + 1);
-    size_t count = sgf_text_decode(&tree->charset, sgf, bytes, false, text, 4 * bytes);
+    char *text = memory_zeroed(4 * memory.bytes + 1);
+    size_t count = sgf_text_decode(&tree->charset, sgf, memory.bytes, false, text, 4 * memory.bytes);
     for (size_t i = 0; i < count; i++)
         if (!text[i]) text[i] = ' ';
     free(sgf);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "common/complain.h"
+#include "common/memory.h"
 #include "common/names.h"
 
 static void add(struct sgf_game *record, int kind, kt_colour colour, kt_point p) {
@@ -56,8 +57,8 @@ void shard_record_make(struct sgf_game *record, const struct shard_game *game, c
 bool shard_record_text(const char *path, size_t limit, char **text, size_t *bytes, FILE *complaints) {
     struct shard_reader reader;
     struct shard_game game;
-    FILE *stream = open_memstream(text, bytes);
-    if (!stream) abort(); /* no memory for a stream */
+    struct memory_text written;
+    FILE *stream = memory_text_begin(&written);
     bool ok = shard_reader_open(&reader, path, complaints);
     while (ok && shard_reader_next(&reader, &game) == SHARD_GAME) {
         struct sgf_game record;
@@ -71,7 +72,8 @@ bool shard_record_text(const char *path, size_t limit, char **text, size_t *byte
     if (ok && reader.games == 0) complain(complaints, path, 0, 0, "this shard holds no game");
     ok = ok && reader.games > 0;
     shard_reader_close(&reader);
-    fclose(stream);
+    *text = memory_text_end(&written);
+    *bytes = written.bytes;
     if (!ok) free(*text);
     return ok;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/version.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "records/sgf_name.h"
 #include "review/review_marks.h"
@@ -123,13 +124,11 @@ static void add_move(struct review *review, int number) {
     const struct review_figures worth = review_worth(review, number), *figures = &worth;
     struct sgf_tree *tree = &review->tree;
     if (!worth.visits) return;
-    char *comment = NULL, letters[REVIEW_BETTER] = {0};
-    size_t length;
-    FILE *stream = open_memstream(&comment, &length);
-    if (!stream) return;
+    char letters[REVIEW_BETTER] = {0};
+    struct memory_text text;
     if (move->size != REVIEW_FINE) add_labels(review, move, letters);
-    write_comment(stream, move, figures, letters);
-    fclose(stream);
+    write_comment(memory_text_begin(&text), move, figures, letters);
+    char *comment = memory_text_end(&text);
     review_marks_comment(tree, move->node, comment);
     free(comment);
     add(tree, move->node, "V", review_say_points(figures->lead).text);
@@ -172,12 +171,9 @@ void review_sgf_add(struct review *review, const struct review_settings *setting
     const char *how = said.text;
     sgf_tree_set(tree, root, "KTRV", &how, 1);
     for (int number = review->from; number <= review->to; number++) add_move(review, number);
-    char *summary = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&summary, &length);
-    if (!stream) return;
-    write_summary(stream, review, settings);
-    fclose(stream);
+    struct memory_text text;
+    write_summary(memory_text_begin(&text), review, settings);
+    char *summary = memory_text_end(&text);
     review_marks_comment(tree, root, summary);
     free(summary);
 }

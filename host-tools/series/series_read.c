@@ -91,12 +91,9 @@ static bool unknown(struct reader *reader, const char *what, const char *word, c
                     void (*list)(FILE *stream)) {
     const char *meant = nearest_text(nearest);
     if (*meant) return wrong(reader, "'%.40s' is no %s%s", word, what, meant);
-    char *names = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&names, &length);
-    if (!stream) abort();
-    list(stream);
-    fclose(stream);
+    struct memory_text text;
+    list(memory_text_begin(&text));
+    char *names = memory_text_end(&text);
     wrong(reader, "'%.40s' is no %s; there are %s", word, what, names);
     free(names);
     return false;

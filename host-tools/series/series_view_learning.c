@@ -80,17 +80,15 @@ static void write_table(FILE *page, const struct picture *picture) {
 /* What the picture tells those who can't see it: "Score over games: with experience 75.3 % (67.9–81.5), ...". The caller
  * frees it. */
 static char *describe(const struct picture *picture) {
-    char *text = NULL, cell[CELL_BYTES];
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    if (!stream) abort();
+    char cell[CELL_BYTES];
+    struct memory_text text;
+    FILE *stream = memory_text_begin(&text);
     fputs("Score over games, in the table below; of all games: ", stream);
     for (int i = 0; i < picture->curves; i++) {
         say_score(cell, picture->curve[i]->all);
         fprintf(stream, "%s%s %s", i ? ", " : "", picture->curve[i]->name, cell);
     }
-    fclose(stream);
-    return text;
+    return memory_text_end(&text);
 }
 
 /* Fills in a curve in per cent, with its band, over `room` blocks. */

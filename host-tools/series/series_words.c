@@ -1,8 +1,9 @@
 #include "series/series_words.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "common/memory.h"
 
 #define FIELD(name) offsetof(struct series_player, name)
 
@@ -66,10 +67,8 @@ static void write_player(FILE *line, const struct series_player *from) {
 }
 
 char *series_line(const struct series *series) {
-    char *text = NULL;
-    size_t length;
-    FILE *line = open_memstream(&text, &length);
-    if (!line) abort();
+    struct memory_text text;
+    FILE *line = memory_text_begin(&text);
     fprintf(line, "kalah %d %d, seed %ld, begins %s", series->pits, series->beans, series->seed,
             series_begins[series->begins]);
     if (series->captures) fprintf(line, ", captures %s", series_captures[series->captures]);
@@ -78,8 +77,7 @@ char *series_line(const struct series *series) {
     write_player(line, &series->player[SERIES_A]);
     fputs(", B:", line);
     write_player(line, &series->player[SERIES_B]);
-    fclose(line);
-    return text;
+    return memory_text_end(&text);
 }
 
 kt_learner_settings series_learner(const struct series_player *player) {

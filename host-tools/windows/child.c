@@ -31,16 +31,13 @@ static void quote(FILE *stream, const char *word) {
 }
 
 static char *command_line_of(const struct words *words) {
-    char *line = NULL;
-    size_t bytes;
-    FILE *stream = open_memstream(&line, &bytes);
-    if (!stream) abort();
+    struct memory_text line;
+    FILE *stream = memory_text_begin(&line);
     for (size_t i = 0; i < words->count; i++) {
         if (i) fputc(' ', stream);
         quote(stream, words->word[i]);
     }
-    fclose(stream);
-    return line;
+    return memory_text_end(&line);
 }
 
 static char *read_all(HANDLE pipe, size_t *count) {
