@@ -15,6 +15,16 @@ int utf8_bytes(const char *text) {
     return too_long || too_large ? 0 : bytes;
 }
 
+size_t utf8_prefix(const char *bytes, size_t count) {
+    for (size_t at = 0, length; at < count; at += length) {
+        char rest[5] = {0};
+        memcpy(rest, bytes + at, count - at < 4 ? count - at : 4);
+        length = (size_t)utf8_bytes(rest);
+        if (length == 0) return at;
+    }
+    return count;
+}
+
 unsigned utf8_code(const char *text, int bytes) {
     const unsigned char *byte = (const unsigned char *)text;
     unsigned code = bytes == 1 ? byte[0] : byte[0] & (0xffu >> (bytes + 1));

@@ -83,7 +83,7 @@ static int score(const struct candidate *candidate, const char *bytes, size_t co
     const char *end = decode(candidate->name, bytes, count, utf8, 0);
     int sum = 0, characters = 0;
     for (const char *at = utf8; at < end;) {
-        int length = *at ? utf8_bytes(at) : 1;
+        int length = utf8_bytes(at);
         if (length == 0) length = 1;
         if (*at == '\x7f') sum += WRONG, characters++;
         else if (length > 1) sum += weigh(candidate, at, length), characters++;
@@ -108,16 +108,8 @@ static int latin_score(const char *bytes, size_t count) {
 }
 
 static bool is_utf8(const char *bytes, size_t count) {
-    char character[8] = {0};
-    for (size_t at = 0; at < count;) {
-        size_t left = count - at < 4 ? count - at : 4;
-        memset(character, 0, sizeof character);
-        memcpy(character, bytes + at, left);
-        int length = *character ? utf8_bytes(character) : 1;
-        if (length == 0) return left < 4 && count == SAMPLE_BYTES; /* the sample ends within a character */
-        at += (size_t)length;
-    }
-    return true;
+    size_t left = count - utf8_prefix(bytes, count);
+    return !left || (left < 4 && count == SAMPLE_BYTES); /* the sample ends within a character */
 }
 
 const char *charset_guess(const char *bytes, size_t count) {

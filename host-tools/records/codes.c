@@ -63,7 +63,7 @@ static size_t put_utf8(uint32_t character, char *utf8) {
 static int read_utf8(const char *bytes, size_t count, char *utf8, size_t *length) {
     char copy[5] = {0};
     memcpy(copy, bytes, count < 4 ? count : 4);
-    int there = *copy ? utf8_bytes(copy) : 1;
+    int there = utf8_bytes(copy);
     for (int i = 0; there == 0 && i < 2; i++) { /* these can follow where anything can */
         memset(copy, i ? 0xa0 : 0x80, 4);
         memcpy(copy, bytes, count < 4 ? count : 4);

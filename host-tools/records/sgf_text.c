@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/utf8.h"
 #include "records/charset.h"
 #include "records/codes.h"
 #include "records/sgf.h"
@@ -120,24 +121,6 @@ size_t sgf_unit_read(const struct sgf_charset *charset, const char *bytes, size_
         return 3;
     }
     return 2;
-}
-
-/* The number of bytes, from the first on, that are valid UTF-8 (RFC 3629). */
-static size_t utf8_prefix(const char *text, size_t count) {
-    size_t at = 0;
-    while (at < count) {
-        uint8_t lead = (uint8_t)text[at];
-        size_t more = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : (lead & 0xf0) == 0xe0 ? 2 : 3;
-        if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || count - at <= more) return at;
-        for (size_t i = 1; i <= more; i++)
-            if (((uint8_t)text[at + i] & 0xc0) != 0x80) return at;
-        uint8_t second = more ? (uint8_t)text[at + 1] : 0;
-        bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
-        bool surrogate = lead == 0xed && second >= 0xa0, too_high = lead == 0xf4 && second >= 0x90;
-        if (overlong || surrogate || too_high) return at;
-        at += more + 1;
-    }
-    return at;
 }
 
 static size_t latin1_to_utf8(const char *raw, size_t count, char *utf8) {
