@@ -91,9 +91,7 @@ bool analysis_read_config(struct analysis_settings *settings, const char *path) 
     uint8_t *bytes;
     size_t count;
     if (!whole_file_read(path, CONFIG_BYTES_MAX, &bytes, &count, stderr)) return false;
-    char *text = strndup((const char *)bytes, count);
+    bool good = analysis_set_all(settings, (const char *)bytes, path);
     free(bytes);
-    bool good = text && analysis_set_all(settings, text, path);
-    free(text);
     return good;
 }

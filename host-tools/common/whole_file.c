@@ -26,7 +26,10 @@ bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *co
         snprintf(wrong, sizeof wrong, "it is too large; %zu bytes are the most that such a file may have",
                  limit);
     fclose(stream);
-    if (!*wrong) return true;
+    if (!*wrong) {
+        (*bytes)[*count] = 0; /* there is room: the last piece was shorter than what was left */
+        return true;
+    }
     fprintf(complaints, "katachi: cannot read %s: %s\n", path, wrong);
     free(*bytes);
     return false;

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Reads a file of at most `limit` bytes; the caller frees `*bytes`. Returns false after a line on
- * `complaints`. */
+/* Reads a file of at most `limit` bytes; the caller frees `*bytes`, behind which there is a 0. Returns false after a line
+ * on `complaints`. */
 bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *count, FILE *complaints);
 
 /* Is this a regular file, or a link to one? Files that a program finds in a folder, rather than by a name that was typed, must

@@ -63,13 +63,8 @@ bool key_read(const char *path, struct key *key) {
     size_t count;
     *key = (struct key){.has_secret = false};
     if (!whole_file_read(path, FILE_MAX, &bytes, &count, stderr)) return false;
-    char *text = calloc(1, count + 1);
-    if (!text) abort();
-    memcpy(text, bytes, count);
-    bool ok = take(path, text, key);
-    sodium_memzero(text, count);
+    bool ok = take(path, (const char *)bytes, key);
     sodium_memzero(bytes, count);
-    free(text);
     free(bytes);
     return ok;
 }

@@ -155,13 +155,9 @@ bool rules_read(struct rules *rules, const char *path, FILE *complaints) {
         !whole_file_read(path, TEXT_BYTES_MAX, &bytes, &count, complaints))
         return false;
     bool compiled = count >= RULES_MAGIC_BYTES && memcmp(bytes, RULES_MAGIC, RULES_MAGIC_BYTES) == 0, good;
-    if (compiled) {
+    if (compiled)
         good = take_compiled(rules, bytes + RULES_MAGIC_BYTES, count - RULES_MAGIC_BYTES, path, complaints);
-    } else {
-        bytes = memory_resize(bytes, count + 1);
-        bytes[count] = 0;
-        good = rules_compile(rules, (const char *)bytes, count, path, complaints);
-    }
+    else good = rules_compile(rules, (const char *)bytes, count, path, complaints);
     free(bytes);
     return good;
 }

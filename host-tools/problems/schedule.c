@@ -163,19 +163,16 @@ static void copy(struct schedule *to, const struct schedule *from) {
 }
 
 bool schedule_read(struct schedule *schedule, const char *path) {
-    uint8_t *bytes = NULL;
+    uint8_t *bytes;
     size_t count;
     if (!whole_file_read(path, SCHEDULE_BYTES_MAX, &bytes, &count, stderr)) return false;
-    char *text = memory_zeroed(count + 1);
-    memcpy(text, bytes, count);
-    free(bytes);
     struct schedule read = {0};
-    const bool binary = memchr(text, 0, count); /* read_text puts zeros between lines */
+    const bool binary = memchr(bytes, 0, count); /* read_text puts zeros between lines */
     if (binary) complain(stderr, path, 0, 0, "this is no file of 'katachi practise'");
-    bool ok = !binary && (count == 0 || read_text(&read, path, text));
+    bool ok = !binary && (count == 0 || read_text(&read, path, (char *)bytes));
     if (ok) copy(schedule, &read);
     schedule_free(&read);
-    free(text);
+    free(bytes);
     return ok;
 }
 
