@@ -109,24 +109,18 @@ static void hint(struct session *session) {
         play_say("No right move is known here. Type 'again' to begin the problem anew.\n");
         return;
     }
-    kt_point choice[CHOICES];
+    kt_point choice[CHOICES - 1];
     int count = lesson_wrong_moves(lesson, session->judge, choice, CHOICES - 1);
     if (session->hints > 2 || !count) {
         play_say("Play %s.\n", names_vertex(right).text);
         return;
     }
-    choice[count++] = right;
     /* In the order of the board, so that their order tells nothing. */
-    for (int i = count - 1; i > 0 && choice[i] < choice[i - 1]; i--) {
-        kt_point other = choice[i];
-        choice[i] = choice[i - 1], choice[i - 1] = other;
-    }
-    if (count == CHOICES && choice[1] < choice[0]) {
-        kt_point other = choice[0];
-        choice[0] = choice[1], choice[1] = other;
-    }
+    kt_bitboard shown = kt_bitboard_none();
+    kt_bitboard_set(&shown, right);
+    while (count) kt_bitboard_set(&shown, choice[--count]);
     play_say("It is one of these:");
-    for (int i = 0; i < count; i++) play_say("%s %s", i ? "," : "", names_vertex(choice[i]).text);
+    KT_EACH_POINT(p, &shown) play_say("%s %s", count++ ? "," : "", names_vertex(p).text);
     play_say(".\n");
 }
 
