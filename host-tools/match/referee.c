@@ -24,19 +24,16 @@ static void note(struct referee_player *player, const char *before, const char *
     utf8_clean(player->text);
 }
 
+/* `refused`: what a refusal means; NULL when the program may refuse. */
 static enum referee_verdict judge_outcome(struct referee_player *player, enum gtp_outcome outcome,
                                           const char *refused) {
-    const char *text = gtp_client_text(player->client);
-    switch (outcome) {
-    case GTP_OK: return REFEREE_FINE;
-    case GTP_REFUSED: note(player, refused, text); return REFEREE_PROTOCOL;
-    case GTP_CRASHED: note(player, "", text); return REFEREE_CRASH;
-    case GTP_TIMED_OUT: note(player, "", text); return REFEREE_TIMEOUT;
-    case GTP_GARBAGE: note(player, "", text); return REFEREE_PROTOCOL;
-    case GTP_INTERRUPTED: break;
-    }
-    note(player, "", text);
-    return REFEREE_INTERRUPTED;
+    static const enum referee_verdict verdicts[] = {
+        [GTP_OK] = REFEREE_FINE,          [GTP_REFUSED] = REFEREE_PROTOCOL,
+        [GTP_CRASHED] = REFEREE_CRASH,    [GTP_TIMED_OUT] = REFEREE_TIMEOUT,
+        [GTP_GARBAGE] = REFEREE_PROTOCOL, [GTP_INTERRUPTED] = REFEREE_INTERRUPTED};
+    if (outcome == GTP_OK || (outcome == GTP_REFUSED && !refused)) return REFEREE_FINE;
+    note(player, outcome == GTP_REFUSED ? refused : "", gtp_client_text(player->client));
+    return verdicts[outcome];
 }
 
 static enum referee_verdict send_move(struct referee_player *player, const kt_game_move *move) {
@@ -59,7 +56,7 @@ static enum referee_verdict start(struct referee_player *player) {
         snprintf(player->name, sizeof player->name, "%.*s", (int)strcspn(name, "\n"), name);
         utf8_clean(player->name);
     }
-    enum referee_verdict verdict = outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+    enum referee_verdict verdict = judge_outcome(player, outcome, NULL);
     return verdict == REFEREE_CRASH || verdict == REFEREE_TIMEOUT ? REFEREE_UNSTARTED : verdict;
 }
 
@@ -99,9 +96,8 @@ static double read_own_clock(struct referee_player *player) {
 /* Tells a board its seed; it has no command line. It may refuse. */
 static enum referee_verdict set_seed(struct referee_player *player) {
     if (!gtp_client_is_board(player->command)) return REFEREE_FINE;
-    enum gtp_outcome outcome =
-        gtp_client_ask(player->client, GTP_CLIENT_START_MS, "katachi-seed %ld", player->seed);
-    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+    return judge_outcome(
+        player, gtp_client_ask(player->client, GTP_CLIENT_START_MS, "katachi-seed %ld", player->seed), NULL);
 }
 
 /* A program that does not know the command must keep to its time all the same. */
@@ -111,7 +107,7 @@ static enum referee_verdict set_clock(struct referee_player *player) {
     enum gtp_outcome outcome =
         gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_settings 0 %d 1", player->move_seconds);
     player->wants_time = outcome == GTP_OK;
-    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+    return judge_outcome(player, outcome, NULL);
 }
 
 enum referee_verdict referee_prepare(struct referee_player *player, const kt_game *game) {
@@ -143,7 +139,7 @@ static enum referee_verdict tell_time(struct referee_player *player, kt_colour c
     if (!player->wants_time) return REFEREE_FINE;
     enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "time_left %s %d 1",
                                               names_gtp_colour(colour), player->move_seconds);
-    return outcome == GTP_REFUSED ? REFEREE_FINE : judge_outcome(player, outcome, "");
+    return judge_outcome(player, outcome, NULL);
 }
 
 /* Plays the answer of a program if it is a legal move. */
