@@ -92,28 +92,16 @@ static void begin(struct member *member, struct round *round) {
     pthread_cond_signal(&member->begun);
 }
 
-/* The caller's part of a round that the members have begun. Called with the lock held, which it gives up. */
-static void take_part(struct crew *crew, struct round *round) {
-    pthread_mutex_unlock(&crew->lock);
-    round->work(round->context, 0);
-    pthread_mutex_lock(&crew->lock);
-    while (round->busy > 0) pthread_cond_wait(&round->done, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
-    pthread_cond_destroy(&round->done);
-}
-
-void crew_run(struct crew *crew, crew_work *work, void *context) {
-    struct round round = {work, context, 0, PTHREAD_COND_INITIALIZER};
-    pthread_mutex_lock(&crew->lock);
-    for (int i = 1; i < crew->size; i++) begin(&crew->member[i], &round);
-    take_part(crew, &round);
-}
-
-void crew_run_some(struct crew *crew, const int *numbers, int count, crew_work *work, void *context) {
+void crew_run(struct crew *crew, const int *numbers, int count, crew_work *work, void *context) {
     struct round round = {work, context, 0, PTHREAD_COND_INITIALIZER};
     pthread_mutex_lock(&crew->lock);
     for (int i = 0; i < count; i++) begin(&crew->member[numbers[i]], &round);
-    take_part(crew, &round);
+    pthread_mutex_unlock(&crew->lock);
+    work(context, 0);
+    pthread_mutex_lock(&crew->lock);
+    while (round.busy > 0) pthread_cond_wait(&round.done, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+    pthread_cond_destroy(&round.done);
 }
 
 void crew_free(struct crew *crew) {

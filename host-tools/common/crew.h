@@ -21,12 +21,9 @@ void crew_complain(int made, int wanted, int reason);
 /* Returns the number of threads, the caller included. */
 int crew_size(const struct crew *crew);
 
-/* All threads do the work. Returns when the last one is done. One thread at a time may call it. */
-void crew_run(struct crew *crew, crew_work *work, void *context);
-
-/* The same for the caller and `count` others, whose numbers (1..crew_size - 1) are in `numbers`, each once. Several
- * callers may have a part of the crew each. */
-void crew_run_some(struct crew *crew, const int *numbers, int count, crew_work *work, void *context);
+/* The caller does the work, and `count` others, whose numbers (1..crew_size - 1) are in `numbers`, each once. Returns when the last
+ * one is done. Several callers may have a part of the crew each. */
+void crew_run(struct crew *crew, const int *numbers, int count, crew_work *work, void *context);
 
 /* Ends the threads. Accepts NULL. */
 void crew_free(struct crew *crew);

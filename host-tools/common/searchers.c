@@ -95,7 +95,7 @@ void searchers_run(void *context, kt_uct *uct, kt_uct_worker *lead, uint32_t pla
     for (int i = 0; i < group->count; i++)
         follow(&searchers->searcher[group->numbers[i]], lead, kt_random_next(&lead->random));
     struct piece piece = {.searchers = searchers, .uct = uct, .lead = lead, .playouts = playouts};
-    crew_run_some(searchers->crew, group->numbers, group->count, work_on, &piece);
+    crew_run(searchers->crew, group->numbers, group->count, work_on, &piece);
 }
 
 void searchers_free(struct searchers *searchers) {

@@ -1,27 +1,25 @@
 #include "series/series_run.h"
 
 #include <math.h>
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "common/crew.h"
 #include "common/memory.h"
 #include "common/progress.h"
 #include "common/stop.h"
+#include "common/threads.h"
 #include "series/series_keep.h"
 #include "series/series_result.h"
 
 enum { KEEP_SECONDS = 60 };
 
-/* What the threads share. */
+/* What the threads share. `done`, `progress` and the folder are for one of them at a time. */
 struct running {
     const struct series_list *list;
     const char *folder;
     const struct series **order; /* the longest first */
-    pthread_mutex_t lock;        /* of all that follows, and of the folder */
-    int next;                    /* in the order */
-    bool failed;
+    atomic_bool failed;
     double done, all; /* work, in units of weight_of */
     struct progress progress;
 };
@@ -45,23 +43,26 @@ static double processor_seconds(void) {
 
 static bool keep(struct running *running, const struct series_table *table, struct series_result *result,
                  long *kept) {
+    bool ok;
     series_weigh(table, result);
-    pthread_mutex_lock(&running->lock);
-    bool ok = series_keep(running->folder, table, result, *kept);
-    running->failed |= !ok;
-    pthread_mutex_unlock(&running->lock);
+#pragma omp critical(series_run)
+    ok = series_keep(running->folder, table, result, *kept);
+    if (!ok) running->failed = true;
     *kept = result->played;
     return ok;
 }
 
+/* May the series go on? */
+static bool goes_on(const struct running *running) { return !running->failed && !stop_signal(); }
+
 /* Returns whether the series may go on. */
 static bool count_games(struct running *running, double weight) {
-    pthread_mutex_lock(&running->lock);
-    running->done += weight;
-    progress_show(&running->progress, (uint64_t)running->done, (uint64_t)running->all);
-    bool goes_on = !running->failed;
-    pthread_mutex_unlock(&running->lock);
-    return goes_on && !stop_signal();
+#pragma omp critical(series_run)
+    {
+        running->done += weight;
+        progress_show(&running->progress, (uint64_t)running->done, (uint64_t)running->all);
+    }
+    return goes_on(running);
 }
 
 /* Plays on where the result ends. */
@@ -71,11 +72,10 @@ static void play_on(struct running *running, struct series_table *table, struct 
     double last_kept = progress_clock(), begun = processor_seconds(), before = result->seconds;
     while (result->played < series->games) {
         series_play(table, result);
-        bool goes_on = count_games(running, weight_of(series));
-        if (goes_on && result->played < series->games && progress_clock() - last_kept < KEEP_SECONDS)
-            continue;
+        bool more = count_games(running, weight_of(series));
+        if (more && result->played < series->games && progress_clock() - last_kept < KEEP_SECONDS) continue;
         result->seconds = before + processor_seconds() - begun;
-        if (!keep(running, table, result, &kept) || !goes_on) return;
+        if (!keep(running, table, result, &kept) || !more) return;
         last_kept = progress_clock();
     }
 }
@@ -83,33 +83,21 @@ static void play_on(struct running *running, struct series_table *table, struct 
 static void play_series(struct running *running, const struct series *series) {
     struct series_table table;
     struct series_result result;
+    bool ok;
     series_table_init(&table, series);
-    pthread_mutex_lock(&running->lock);
-    bool ok = series_resume(running->folder, series, &table, &result);
-    running->failed |= !ok;
-    running->done += weight_of(series) * (double)result.played;
-    pthread_mutex_unlock(&running->lock);
+#pragma omp critical(series_run)
+    {
+        ok = series_resume(running->folder, series, &table, &result);
+        running->done += weight_of(series) * (double)result.played;
+    }
     if (ok) play_on(running, &table, &result);
+    else running->failed = true;
     series_result_free(&result);
     series_table_free(&table);
 }
 
-static void work(void *context, int number) {
-    struct running *running = context;
-    (void)number;
-    for (;;) {
-        pthread_mutex_lock(&running->lock);
-        bool over = running->next == running->list->count || running->failed || stop_signal();
-        int mine = over ? 0 : running->next++;
-        pthread_mutex_unlock(&running->lock);
-        if (over) return;
-        play_series(running, running->order[mine]);
-    }
-}
-
 enum series_end series_run(const struct series_list *list, const char *folder, int threads) {
     struct running running = {.list = list, .folder = folder, .progress = progress_begin("playing")};
-    pthread_mutex_init(&running.lock, NULL);
     running.order = memory_zeroed((size_t)list->count * sizeof *running.order);
     for (int i = 0; i < list->count; i++) {
         running.order[i] = &list->series[i];
@@ -117,11 +105,11 @@ enum series_end series_run(const struct series_list *list, const char *folder, i
     }
     qsort(running.order, (size_t)list->count, sizeof *running.order, longer_first);
     stop_catch();
-    struct crew *crew = crew_make(threads < list->count ? threads : list->count);
-    crew_run(crew, work, &running);
-    crew_free(crew);
+    threads = threads_make(threads < list->count ? threads : list->count);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (int i = 0; i < list->count; i++)
+        if (goes_on(&running)) play_series(&running, running.order[i]);
     progress_end(&running.progress);
     free(running.order);
-    pthread_mutex_destroy(&running.lock);
     return running.failed ? SERIES_FAILED : stop_signal() ? SERIES_INTERRUPTED : SERIES_PLAYED;
 }

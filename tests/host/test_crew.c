@@ -13,6 +13,7 @@
 #include "common/crew.h"
 
 enum { THREADS = 4, ROUNDS = 2000 };
+static const int others[THREADS - 1] = {1, 2, 3};
 
 struct count {
     int worked[THREADS]; /* plain numbers: each is written by one thread, and read between rounds */
@@ -26,7 +27,7 @@ static void every_thread_works_once_a_round(void **state) {
     assert_int_equal(crew_size(crew), THREADS);
     struct count count = {{0}};
     for (int round = 1; round <= ROUNDS; round++) {
-        crew_run(crew, work, &count);
+        crew_run(crew, others, THREADS - 1, work, &count);
         for (int i = 0; i < THREADS; i++) assert_int_equal(count.worked[i], round);
     }
     crew_free(crew);
@@ -42,7 +43,7 @@ struct part {
 static void *run_part(void *argument) {
     struct part *part = argument;
     for (int round = 0; round < ROUNDS; round++)
-        crew_run_some(part->crew, part->numbers, part->count, work, &part->count_of);
+        crew_run(part->crew, part->numbers, part->count, work, &part->count_of);
     return NULL;
 }
 
@@ -59,7 +60,7 @@ static void callers_have_a_part_each(void **state) {
     for (int i = 0; i < 2; i++)
         for (int number = 0; number < THREADS; number++)
             assert_int_equal(parts[i].count_of.worked[number], worked[i][number]);
-    crew_run_some(crew, NULL, 0, work, &parts[0].count_of);
+    crew_run(crew, NULL, 0, work, &parts[0].count_of);
     assert_int_equal(parts[0].count_of.worked[0], ROUNDS + 1);
     crew_free(crew);
 }
@@ -68,7 +69,7 @@ static void a_crew_of_one_is_the_caller(void **state) {
     (void)state;
     struct crew *crew = crew_make(1);
     struct count count = {{0}};
-    crew_run(crew, work, &count);
+    crew_run(crew, NULL, 0, work, &count);
     assert_int_equal(crew_size(crew), 1);
     assert_int_equal(count.worked[0], 1);
     crew_free(crew);
@@ -85,7 +86,7 @@ static void signals_are_for_the_caller(void **state) {
     (void)state;
     struct crew *crew = crew_make(THREADS);
     struct count blocks = {{0}};
-    crew_run(crew, note_mask, &blocks);
+    crew_run(crew, others, THREADS - 1, note_mask, &blocks);
     assert_false(blocks.worked[0]);
     for (int i = 1; i < THREADS; i++) assert_true(blocks.worked[i]);
     crew_free(crew);
