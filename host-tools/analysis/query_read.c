@@ -1,9 +1,9 @@
 #include "analysis/query_read.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "analysis/query_part.h"
+#include "base/words.h"
 #include "common/memory.h"
 #include "judge/judge.h"
 
@@ -108,37 +108,16 @@ static bool read_wishes(const struct analysis_reading *reading) {
 
 /* Warns of unknown fields. */
 static void warn_of_others(const struct analysis_reading *reading) {
-    static const char *const known[] = {"id",
-                                        "moves",
-                                        "initialStones",
-                                        "initialPlayer",
-                                        "rules",
-                                        "komi",
-                                        "whiteHandicapBonus",
-                                        "boardXSize",
-                                        "boardYSize",
-                                        "analyzeTurns",
-                                        "maxVisits",
-                                        "includeOwnership",
-                                        "includeMovesOwnership",
-                                        "includePolicy",
-                                        "includePVVisits",
-                                        "avoidMoves",
-                                        "allowMoves",
-                                        "overrideSettings",
-                                        "reportDuringSearchEvery",
-                                        "firstReportDuringSearchAfter",
-                                        "priority",
-                                        "priorities",
-                                        "analysisPVLen",
-                                        "rootPolicyTemperature",
-                                        "rootFpuReductionMax"};
+    static const char known[] =
+        "id\nmoves\ninitialStones\ninitialPlayer\nrules\nkomi\nwhiteHandicapBonus\nboardXSize\n"
+        "boardYSize\nanalyzeTurns\nmaxVisits\nincludeOwnership\nincludeMovesOwnership\n"
+        "includePolicy\nincludePVVisits\navoidMoves\nallowMoves\noverrideSettings\n"
+        "reportDuringSearchEvery\nfirstReportDuringSearchAfter\npriority\npriorities\n"
+        "analysisPVLen\nrootPolicyTemperature\nrootFpuReductionMax\n";
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)reading->object, name, value) {
-        size_t i = 0;
-        while (i < sizeof known / sizeof *known && strcmp(name, known[i]) != 0) i++;
-        if (i == sizeof known / sizeof *known)
+        if (!kt_words_among(name, known))
             reading->complaints->tell(reading->complaints->context, true, reading->query->id, name,
                                       "unknown field, without effect");
     }

@@ -1,9 +1,11 @@
 #include "draw/html.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/embed.h"
+#include "common/memory.h"
 #include "common/utf8.h"
 
 EMBED(html_palette, "host-tools/draw/palette.css");
@@ -59,6 +61,15 @@ void html_table(FILE *page, const char *const *heads, int count) {
     fputs("<div class=\"wide\"><table>\n<thead><tr>", page);
     cells(page, heads, count, "th");
     fputs("</thead>\n<tbody>\n", page);
+}
+
+void html_heads(FILE *page, const char *heads) {
+    char *copy = memory_copy_text(heads), *rest = copy;
+    const char *head[HTML_HEADS_MAX];
+    int count = 0;
+    while (rest && count < HTML_HEADS_MAX) head[count++] = strsep(&rest, "|");
+    html_table(page, head, count);
+    free(copy);
 }
 
 void html_row(FILE *page, const char *const *text, int count, bool is_ours) {

@@ -23,9 +23,13 @@ void html_end(FILE *page);
 /* Writes a command line. */
 void html_command(FILE *page, const char *command);
 
-/* Writes a table: html_table with its heads, html_row for each row, html_table_end. The first of the `count`
+enum { HTML_HEADS_MAX = 20 };
+
+/* Writes a table: html_table or html_heads with its heads, html_row for each row, html_table_end. The first of the `count`
  * cells is the name of the row; a cell is plain text, "" an empty one. `is_ours` highlights the row. */
 void html_table(FILE *page, const char *const *heads, int count);
+void html_heads(FILE *page,
+                const char *heads); /* the same, with '|' between the heads; HTML_HEADS_MAX of them at most */
 void html_row(FILE *page, const char *const *text, int count, bool is_ours);
 void html_table_end(FILE *page);
 

@@ -130,9 +130,7 @@ static void row(FILE *page, const char *name, const double numbers[COLUMNS - 1],
 }
 
 static void write_table(FILE *page, const struct report_3x3 *patterns) {
-    static const char *const heads[COLUMNS] = {"", "games", "patterns found", "with three stones or more",
-                                               "kept"};
-    html_table(page, heads, COLUMNS);
+    html_heads(page, "|games|patterns found|with three stones or more|kept");
     for (int i = 0; !isnan(step_of(patterns, i, "games")); i++) {
         const double numbers[] = {step_of(patterns, i, "games"), step_of(patterns, i, "found"),
                                   step_of(patterns, i, "with_stones"), step_of(patterns, i, "kept")};

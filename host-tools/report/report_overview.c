@@ -51,19 +51,6 @@ static void write_published(FILE *page, const struct published *row) {
 
 void section_overview(FILE *page, const struct report *report) {
     static const enum report_run_id shown[] = {RUN_9X9, RUN_ONE_STAGE, RUN_19X19, RUN_OPENING};
-    const char *heads[COLUMNS] = {"",
-                                  "examples",
-                                  "raw patterns",
-                                  "kept",
-                                  "limit",
-                                  "ranking index",
-                                  "m = 1",
-                                  "2",
-                                  "3",
-                                  "5",
-                                  "10",
-                                  "20",
-                                  "more often right than GNU Go from m"};
     section_begin(page, "overview", "Does Katachi reach the published results?", "Summary");
     fputs("<p>The columns of m give the accuracy: the share of test moves that are among the first m "
           "suggestions. The limit is the share that is suggested at all; the ranking index is the average "
@@ -71,7 +58,9 @@ void section_overview(FILE *page, const struct report *report) {
           "follows the thesis; it used professional games (178 to learn and 58 to test on 9×9, 274 and 90 on "
           "19×19).</p>\n",
           page);
-    html_table(page, heads, COLUMNS);
+    html_heads(
+        page,
+        "|examples|raw patterns|kept|limit|ranking index|m = 1|2|3|5|10|20|more often right than GNU Go from m");
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         if (report->run[shown[i]].there) write_ours(page, report, &report->run[shown[i]]);
         for (int j = 0; report->run[shown[i]].there && j < PUBLISHED_ROWS; j++)
@@ -82,22 +71,16 @@ void section_overview(FILE *page, const struct report *report) {
 }
 
 void section_cost(FILE *page, const struct report *report) {
-    const char *heads[] = {"",
-                           "seconds to learn",
-                           "processor seconds",
-                           "memory to learn",
-                           "memory to evaluate",
-                           "patterns",
-                           "image",
-                           "bytes a pattern",
-                           "predictions a second"};
-    enum { HEADS = sizeof heads / sizeof *heads };
+    enum { HEADS = 9 };
     section_begin(page, "cost", "What does it cost in time and memory?", "Wächter 2008, 4.10");
     fputs("<p>Time and memory of each command on this machine; memory is the most that it held at once, with "
           "the games. The image is what a board keeps in flash. It leaves out patterns that never decide, "
           "because a better one matches wherever they match.</p>\n",
           page);
-    html_table(page, heads, HEADS);
+    html_heads(
+        page,
+        "|seconds to learn|processor seconds|memory to learn|memory to evaluate|patterns|image|bytes a pattern|"
+        "predictions a second");
     for (int i = 0; i < REPORT_RUNS; i++) {
         const struct report_run *run = &report->run[i];
         if (!run->there) continue;

@@ -220,9 +220,8 @@ static const struct published *thesis_of(enum report_run_id run) {
 static void write_figures(FILE *page, const struct report *report, enum report_run_id id) {
     const struct report_run *run = &report->run[id];
     const struct published *thesis = thesis_of(id);
-    const char *heads[] = {"", "here", "thesis"};
     fputs("<div class=\"facts\">", page);
-    html_table(page, heads, 3);
+    html_heads(page, "|here|thesis");
     row(page, "examples learned from", html_count(section_learned(run, "examples")).text,
         html_count(known(thesis->examples)).text);
     row(page, "moves tested on", html_count((double)run->examples).text, "");
@@ -286,9 +285,7 @@ static void write_run(FILE *page, const char *name, const struct report_run *run
 }
 
 static void begin_runs(FILE *page) {
-    const char *heads[RUN_COLUMNS] = {"",  "patterns", "limit", "ranking index",    "m = 1", "2", "3",
-                                      "5", "10",       "20",    "seconds to learn", "memory"};
-    html_table(page, heads, RUN_COLUMNS);
+    html_heads(page, "|patterns|limit|ranking index|m = 1|2|3|5|10|20|seconds to learn|memory");
 }
 
 /* Compares a run with the plain 9x9 run. The points of the independent model are those of the run `like`. */

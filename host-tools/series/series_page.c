@@ -26,8 +26,6 @@ static void write_published_row(FILE *page, const struct series *series, const s
 }
 
 static void write_published(FILE *page, const struct series_list *list, const struct series_result *results) {
-    static const char *const heads[] = {
-        "series", "figure", "published", "ours", "runs", "difference, %", "difference in standard errors"};
     int count = 0;
     for (int i = 0; i < list->count; i++)
         if (list->series[i].run == 0) count += list->series[i].published_count;
@@ -41,7 +39,7 @@ static void write_published(FILE *page, const struct series_list *list, const st
         "is too little for a learner, whose games build on each other. The published figures are taken to have the "
         "error of a run of ours with as many games.</p>\n",
         page);
-    html_table(page, heads, 7);
+    html_heads(page, "series|figure|published|ours|runs|difference, %|difference in standard errors");
     for (int i = 0; i < list->count; i++)
         for (int k = 0; k < list->series[i].published_count && list->series[i].run == 0; k++)
             write_published_row(page, &list->series[i], &results[i], &list->series[i].published[k]);
@@ -105,22 +103,14 @@ static void write_settings(FILE *page, const struct series_list *list) {
 }
 
 static void write_series(FILE *page, const struct series_list *list, const struct series_result *results) {
-    static const char *const heads[] = {"series",
-                                        "games",
-                                        "A's share",
-                                        "in the last quarter",
-                                        "A won",
-                                        "B won",
-                                        "A − B in beans",
-                                        "terminal nodes of a search of A",
-                                        "retrievals of a search of A",
-                                        "cases of A",
-                                        "seconds of a processor"};
     fputs(
         "<section id=\"series\"><h2>Series</h2>\n<p>A's share counts a draw as half a game won. ± is the standard "
         "error.</p>\n",
         page);
-    html_table(page, heads, 11);
+    html_heads(
+        page,
+        "series|games|A's share|in the last quarter|A won|B won|A − B in beans|terminal nodes of a search of A|"
+        "retrievals of a search of A|cases of A|seconds of a processor");
     for (int i = 0; i < list->count; i++) write_series_row(page, &list->series[i], &results[i]);
     html_table_end(page);
     write_settings(page, list);

@@ -76,22 +76,7 @@ static double round_up(double number) { return number > 0 ? exp2(ceil(log2(numbe
 
 static void write_retrievals(FILE *page, const struct series *series, const struct series_result *result,
                              int player) {
-    static const char *const titles[KT_LEARNER_DEPTHS] = {"within the first half-move",
-                                                          "1 half-move ahead",
-                                                          "2",
-                                                          "3",
-                                                          "4",
-                                                          "5",
-                                                          "6",
-                                                          "7",
-                                                          "8",
-                                                          "9",
-                                                          "10",
-                                                          "11",
-                                                          "12",
-                                                          "13",
-                                                          "14",
-                                                          "15 or more"};
+    char titles[KT_LEARNER_DEPTHS][32] = {"within the first half-move", "1 half-move ahead"};
     long blocks = series_blocks(result->played);
     struct graph_curve curves[KT_LEARNER_DEPTHS] = {{0}};
     double most = 0, *y[KT_LEARNER_DEPTHS];
@@ -99,6 +84,9 @@ static void write_retrievals(FILE *page, const struct series *series, const stru
                                                                       : KT_LEARNER_DEPTHS;
     for (int depth = 0; depth < depths; depth++) {
         y[depth] = numbers(blocks);
+        if (depth > 1)
+            snprintf(titles[depth], sizeof *titles, "%d%s", depth,
+                     depth == KT_LEARNER_DEPTHS - 1 ? " or more" : "");
         curves[depth] = (struct graph_curve){
             .title = titles[depth], .colour = depth, .count = (int)blocks, .y = y[depth]};
         for (long i = 0; i < blocks; i++) {
