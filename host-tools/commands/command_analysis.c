@@ -116,12 +116,8 @@ const struct command command_analysis = {
              "others: each line of standard input is a query, each line of standard output an answer. "
              "docs/gtp.md says what it understands. When the input ends, it answers what was asked, and "
              "ends. Options may begin with one dash, as KataGo's do.",
-    .tables = (const struct options_table[]){{rows, 0, NULL},
-                                             {values_rows, offsetof(struct request, values), NULL},
-                                             {thinking_rows, offsetof(struct request, thinking), NULL},
-                                             {0}},
     .single_dash = true,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL},
+                    {values_rows, offsetof(struct request, values), NULL},
+                    {thinking_rows, offsetof(struct request, thinking), NULL}),
 };

@@ -35,10 +35,6 @@ const struct command command_ask = {
         "  katachi train games/ --judge --teacher answers.jsonl -o judge.ktm",
     .more =
         "Exit status: 0 when all queries were printed, 1 after an error, 2 when the command line is wrong.",
-    .tables = (const struct options_table[]){GAMES_TABLES(struct request, settings), {0}},
-    .wanted = (const char *const[]){"games to ask about", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(OPTIONS_MANY, "games to ask about"),
+    COMMAND_OPTIONS(struct request, begin, run, GAMES_TABLES(struct request, settings)),
 };

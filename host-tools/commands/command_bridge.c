@@ -96,7 +96,6 @@ const struct command command_bridge = {
             "Exit status: 0 after quit or the end of the input, 1 when nobody reads the answers or a command "
             "was left without one, 2 when the command line is wrong, 128 and the signal's number after a "
             "signal (130 after Ctrl-C).",
-    .wanted = (const char *const[]){"one port, such as serial:/dev/ttyACM0", NULL},
-    .arguments_max = 1,
+    COMMAND_WANTS(1, "one port, such as serial:/dev/ttyACM0"),
     .run = run,
 };

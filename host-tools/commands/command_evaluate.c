@@ -147,13 +147,8 @@ const struct command command_evaluate = {
         "Ctrl-C, SIGTERM and SIGHUP end it early, with the figures of the games until then.\n\n"
         "Exit status: 0 when all moves were predicted, 1 after an error, 2 when the command line is wrong, 128 and "
         "the signal's number when a signal ended it.",
-    .tables = (const struct options_table[]){{rows, 0, NULL},
-                                             {values_rows, offsetof(struct request, values), NULL},
-                                             GAMES_TABLES(struct request, games),
-                                             {0}},
-    .wanted = (const char *const[]){"an image, database or network", "games, too", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(OPTIONS_MANY, "an image, database or network", "games, too"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL},
+                    {values_rows, offsetof(struct request, values), NULL},
+                    GAMES_TABLES(struct request, games)),
 };

@@ -196,10 +196,6 @@ const struct command command_experience = {
         "plays with the same files; docs/experience.md says how cases are learned and used.\n\n"
         "Exit status: 0 when all was done, 1 when not, 2 when the command line is wrong, 128 and the signal's number "
         "after a signal (130 after Ctrl-C).",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"a port, such as serial:/dev/ttyACM0", NULL},
-    .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(1, "a port, such as serial:/dev/ttyACM0"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

@@ -161,10 +161,6 @@ const struct command command_firmware = {
              "linked for each of its two slots. 'make BOARD=... update' does it all:\n\n"
              "  make BOARD=pico update\n"
              "  katachi upload build/pico/katachi.ktf serial:/dev/ttyACM0\n",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"the program for slot 1", "the program for slot 2", NULL},
-    .arguments_max = 2,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(2, "the program for slot 1", "the program for slot 2"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

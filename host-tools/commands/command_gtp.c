@@ -345,11 +345,7 @@ const struct command command_gtp = {
         "them.\n\n"
         "A FILE of loadsgf may hold spaces, or stand in quotation marks, with a backslash before three "
         "octal digits for any other byte (\\043 is #).",
-    .tables = (const struct options_table[]){{rows, 0, NULL},
-                                             {values_rows, offsetof(struct request, values), NULL},
-                                             {thinking_rows, offsetof(struct request, thinking), NULL},
-                                             {0}},
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL},
+                    {values_rows, offsetof(struct request, values), NULL},
+                    {thinking_rows, offsetof(struct request, thinking), NULL}),
 };

@@ -86,8 +86,6 @@ const struct command command_help = {
     .summary = "show this list, or the help of one command",
     .synopsis = "[COMMAND]\n--man\n--completion",
     .about = "Shows the commands, or the help of one of them.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .run = run,
+    COMMAND_OPTIONS(struct request, NULL, run, {rows, 0, NULL}),
 };

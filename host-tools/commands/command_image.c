@@ -405,11 +405,8 @@ const struct command command_image = {
         "dump lists the patterns of an image, a line each: value, stage of the game, whether a ko must be "
         "there, where on the board the move may be, and the stones of the mover and of the opponent as "
         "bitboards, with the move as far to the lower left as it may be (hexadecimal, bit y * size + x).",
-    .tables =
-        (const struct options_table[]){{rows, 0, NULL}, {section_rows, 0, NULL}, {more_rows, 0, NULL}, {0}},
     .arguments_max = 2,
     .exempt = DUMP,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}, {section_rows, 0, NULL},
+                    {more_rows, 0, NULL}),
 };

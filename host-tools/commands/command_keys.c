@@ -45,8 +45,6 @@ const struct command command_keys = {
         "  make KT_KEY=my.pub               firmware that trusts it\n\n"
         "The file has both halves, and only you may read it. Keep a copy in a safe place: when it is lost, "
         "toys that trust it take no new image until they get new firmware.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .run = run,
+    COMMAND_OPTIONS(struct request, NULL, run, {rows, 0, NULL}),
 };

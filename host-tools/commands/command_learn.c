@@ -222,10 +222,6 @@ const struct command command_learn = {
     .more =
         "Exit status: 0 when the database was written, 1 after an error, 2 when the command line is wrong, 130 after "
         "Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
-    .wanted = (const char *const[]){"games to learn from", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(OPTIONS_MANY, "games to learn from"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}, GAMES_TABLES(struct request, games)),
 };

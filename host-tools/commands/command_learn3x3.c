@@ -116,10 +116,6 @@ const struct command command_learn3x3 = {
              "of the others the most frequent are kept. 'katachi image --patterns3x3 FILE.csv' puts them "
              "into an image, where they guide playouts.\n\n"
              "What ends it early keeps nothing: 10,000 games on 19x19 take some seconds.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, games), {0}},
-    .wanted = (const char *const[]){"games to learn from", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(OPTIONS_MANY, "games to learn from"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}, GAMES_TABLES(struct request, games)),
 };

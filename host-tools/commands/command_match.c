@@ -123,11 +123,7 @@ const struct command command_match = {
         "Exit status: 0 when all games were played to their end or the test decided, 1 when a program lost "
         "by such a fault or a game couldn't be played or kept, 2 when the command line is wrong, 130 after "
         "Ctrl-C (the games until then are counted).",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"COMMAND A and COMMAND B, each quoted as one argument",
-                                    "COMMAND B, too, quoted as one argument", NULL},
-    .arguments_max = 2,
-    .request_bytes = sizeof(struct match_options),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(2, "COMMAND A and COMMAND B, each quoted as one argument",
+                  "COMMAND B, too, quoted as one argument"),
+    COMMAND_OPTIONS(struct match_options, begin, run, {rows, 0, NULL}),
 };

@@ -128,9 +128,6 @@ const struct command command_merge = {
              "to the byte. On four machines:\n\n"
              "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4\n"
              "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"parts to join", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .run = run_merge,
+    COMMAND_WANTS(OPTIONS_MANY, "parts to join"),
+    COMMAND_OPTIONS(struct request, NULL, run_merge, {rows, 0, NULL}),
 };

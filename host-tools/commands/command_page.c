@@ -72,9 +72,6 @@ const struct command command_page = {
         "Without FOLDER it serves the page that was installed with the program, in PREFIX/share/katachi/page, or that 'make "
         "page' made. A release holds it as katachi-VERSION-page.tar.xz, too: unpack that, and name its folder. No other machine can reach it. Web Serial, by which the "
         "page talks to a board at the USB port, works at this address, too.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

@@ -211,10 +211,7 @@ const struct command command_play = {
         "other's go into its own store; more beans in the store win. Unfinished games are kept as those of Go are, in kalah.txt.",
     .more = "Exit status: 0 when you ended the game, 1 when the program failed (an illegal move, a crash, "
             "silence) or can't start, 2 when the command line is wrong, 130 after Ctrl-C.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,
-    .request_bytes = sizeof(struct play_options),
-    .begin = begin,
     .note = note,
-    .run = run,
+    COMMAND_OPTIONS(struct play_options, begin, run, {rows, 0, NULL}),
 };

@@ -95,9 +95,6 @@ const struct command command_practise = {
         "one that tried it later counts. A problem is known by its position, turned, mirrored or recoloured as "
         "it may be, and so keeps its dates when its file changes.\n\n"
         "Exit status: 0 when you ended it, 1 after an error, 2 when the command line is wrong, 130 after Ctrl-C.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

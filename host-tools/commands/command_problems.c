@@ -140,10 +140,6 @@ const struct command command_problems = {
         "After Ctrl-C, SIGTERM or SIGHUP the file holds what was found so far.\n\n"
         "Exit status: 0 when problems were written, also after Ctrl-C; 1 after an error, or when no problem was found; 2 when the command line is wrong, 143 "
         "after SIGTERM, 129 after SIGHUP.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"games", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(OPTIONS_MANY, "games"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

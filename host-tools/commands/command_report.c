@@ -150,14 +150,8 @@ const struct command command_report = {
         "are drawn. Of the games on 9x9, 178 are learned from and 58 tested on; of those on 19x19, the last "
         "90 are tested on and the 274 before them learned from (the opening: 568 and 1,265). Of fewer games, "
         "the same shares are taken. The page also counts the 3x3 patterns in the games, as Śliwa 2015 does.",
-    .tables = (const struct options_table[]){{rows, 0, NULL},
-                                             {games_filter_rows, offsetof(struct request, report.settings),
-                                              games_title},
-                                             {0}},
-    .wanted = (const char *const[]){"games to learn from and to test on", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
+    COMMAND_WANTS(OPTIONS_MANY, "games to learn from and to test on"),
     .note = note,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL},
+                    {games_filter_rows, offsetof(struct request, report.settings), games_title}),
 };

@@ -269,10 +269,6 @@ const struct command command_review = {
         "the same command goes on where it was. The file is removed at the end.\n\n"
         "Exit status: 0 when all was written, 1 after an error, 2 when the command line is wrong, 130 "
         "after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"a game record", NULL},
-    .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(1, "a game record"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

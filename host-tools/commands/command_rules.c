@@ -147,10 +147,6 @@ const struct command command_rules = {
         "  likely           what the image predicts: 0 for a move at least half as\n"
         "                   probable as the best one, -1 for a quarter, and so on\n"
         "  subject, object  the chains that it is about",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"FILE.rules", NULL},
-    .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(1, "FILE.rules"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

@@ -141,9 +141,6 @@ const struct command command_selfplay = {
         "'katachi show' lists the games of a shard, and makes SGF of them.\n\n"
         "Exit status: 0 when all games were played, 1 after an error, 2 when the command line is wrong, 130 after "
         "Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
     .arguments_max = 0,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

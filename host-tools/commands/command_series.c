@@ -161,10 +161,6 @@ const struct command command_series = {
         "Exit status: 0 when all series were played to their end, or the page was written; 1 after an error, 2 when "
         "the command line is wrong, 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.",
     .lists = series_help,
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"a description of series, or with --report a folder of results", NULL},
-    .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(1, "a description of series, or with --report a folder of results"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

@@ -205,10 +205,6 @@ const struct command command_show = {
         "tree begin with them.\n\n"
         "Exit status: 0 when all was shown, 1 when the record or a part of it can't be read, or there is no such "
         "game, move or path, 2 when the command line is wrong.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"a game", NULL},
-    .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(1, "a game"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

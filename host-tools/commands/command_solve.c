@@ -127,9 +127,6 @@ const struct command command_solve = {
         "A first move is right when a comment in its variation holds the word RIGHT. If there are such "
         "moves, a summary tells how many answers are right, and how many are other moves that "
         "reading proves.\n",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"problems to solve", NULL},
-    .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .run = run_solve,
+    COMMAND_WANTS(1, "problems to solve"),
+    COMMAND_OPTIONS(struct request, NULL, run_solve, {rows, 0, NULL}),
 };

@@ -139,10 +139,6 @@ const struct command command_stats = {
              "drawings * is the move, X a stone of the mover, O one of the opponent, # an edge; other points "
              "may hold anything. The file is an SQLite database; for example:\n\n"
              "  sqlite3 FILE.db 'SELECT * FROM pattern WHERE k = 4 LIMIT 5'\n",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"a database", NULL},
-    .arguments_max = 1,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run_stats,
+    COMMAND_WANTS(1, "a database"),
+    COMMAND_OPTIONS(struct request, begin, run_stats, {rows, 0, NULL}),
 };

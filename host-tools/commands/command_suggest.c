@@ -169,12 +169,7 @@ const struct command command_suggest = {
         "Draws a position of a game and lists the best moves as FILE, a database, a network or an image, "
         "predicts them. When the game is on a board of another size than FILE's, the image that suits the "
         "size best predicts: FILE, or one of those that ship with Katachi. A message then says which.",
-    .tables = (const struct options_table[]){{rows, 0, NULL},
-                                             {values_rows, offsetof(struct request, values), NULL},
-                                             {0}},
-    .wanted = (const char *const[]){"an image, database or network", "a game, too", NULL},
-    .arguments_max = 2,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(2, "an image, database or network", "a game, too"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL},
+                    {values_rows, offsetof(struct request, values), NULL}),
 };

@@ -388,11 +388,7 @@ const struct command command_train = {
         "  katachi train --size 13 small/ --size 19 large/ -o both.ktm\n\n"
         "Exit status: 0 when the network was written, also after Ctrl-C; 143 and 129 when it was written after SIGTERM and "
         "SIGHUP; 1 after an error, 2 when the command line is wrong.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, GAMES_TABLES(struct request, settings), {0}},
-    .wanted = (const char *const[]){"games to learn from", NULL},
-    .arguments_max = OPTIONS_MANY,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
+    COMMAND_WANTS(OPTIONS_MANY, "games to learn from"),
     .note = note,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}, GAMES_TABLES(struct request, settings)),
 };

@@ -146,8 +146,5 @@ const struct command command_train_shapes = {
     .more =
         "Exit status: 0 when the weights were written, also after Ctrl-C; 143 and 129 when they were written "
         "after SIGTERM and SIGHUP; 1 after an error, 2 when the command line is wrong.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

@@ -231,10 +231,6 @@ const struct command command_upload = {
         "the new one doesn't come up, the toy goes back to the old one, within half a minute.\n\n"
         "Exit status: 0 when the toy uses what was sent, 1 when not, 2 when the command line is wrong, 128 and "
         "the signal's number after a signal (130 after Ctrl-C).",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"an image or firmware", "a port, such as serial:/dev/ttyACM0", NULL},
-    .arguments_max = 2,
-    .request_bytes = sizeof(struct request),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(2, "an image or firmware", "a port, such as serial:/dev/ttyACM0"),
+    COMMAND_OPTIONS(struct request, begin, run, {rows, 0, NULL}),
 };

@@ -266,11 +266,7 @@ const struct command command_watch = {
     .more =
         "Exit status: 0 when all moves were played or the game came to its end, 1 when one of the programs "
         "failed (an illegal move, a crash, silence), 2 when the command line is wrong, 130 after Ctrl-C.",
-    .tables = (const struct options_table[]){{rows, 0, NULL}, {0}},
-    .wanted = (const char *const[]){"an engine and an opponent, each quoted as one argument",
-                                    "an opponent, too, quoted as one argument", NULL},
-    .arguments_max = 2,
-    .request_bytes = sizeof(struct watch_options),
-    .begin = begin,
-    .run = run,
+    COMMAND_WANTS(2, "an engine and an opponent, each quoted as one argument",
+                  "an opponent, too, quoted as one argument"),
+    COMMAND_OPTIONS(struct watch_options, begin, run, {rows, 0, NULL}),
 };

@@ -108,6 +108,17 @@ struct command {
     int (*run)(void *request, char **arguments, int count);
 };
 
+/* The members of a command: the most arguments, and what `wanted` says. */
+#define COMMAND_WANTS(most, ...)                                                                             \
+    .arguments_max = (most), .wanted = (const char *const[]) { __VA_ARGS__, NULL }
+
+/* The members of a command with options: its request is of this type, and tables of options follow. */
+#define COMMAND_OPTIONS(type, begins, runs, ...)                                                             \
+    .request_bytes = sizeof(type), .begin = (begins), .run = (runs),                                         \
+    .tables = (const struct options_table[]) {                                                               \
+        __VA_ARGS__, { 0 }                                                                                   \
+    }
+
 enum { OPTIONS_MANY = 1 << 30 }; /* for arguments_max: any number */
 
 #endif
