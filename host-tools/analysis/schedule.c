@@ -8,6 +8,7 @@
 #include "analysis/answer.h"
 #include "analysis/output.h"
 #include "analysis/slot.h"
+#include "common/complain.h"
 #include "common/memory.h"
 
 enum {
@@ -271,10 +272,7 @@ static int count_places(const struct analysis_config *config) {
 }
 
 bool analysis_schedule_begin(const struct analysis_config *config) {
-    if (config->player->bytes < KT_PLAYER_BYTES) {
-        fputs("katachi: analysis needs more --memory\n", stderr);
-        return false;
-    }
+    if (config->player->bytes < KT_PLAYER_BYTES) return complain_of("analysis needs more --memory");
     shared.config = config;
     set_count(count_places(config));
     shared.bytes = config->player->bytes;

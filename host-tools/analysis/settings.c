@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/complain.h"
 #include "common/whole_file.h"
 
 enum { CONFIG_BYTES_MAX = 1 << 20, NAME_BYTES = 64, VALUE_BYTES = 256 };
@@ -76,12 +77,9 @@ bool analysis_set_all(struct analysis_settings *settings, const char *text, cons
         char name[NAME_BYTES], value[VALUE_BYTES];
         if (equal && take_part(text, (size_t)(equal - text), name, sizeof name) &&
             take_part(equal + 1, said - (size_t)(equal + 1 - text), value, sizeof value) &&
-            (strcmp(name, "numAnalysisThreads") == 0
-                 ? !set_at_once(value, &settings->at_once)
-                 : analysis_set(settings, name, value) == ANALYSIS_WRONG)) {
-            fprintf(stderr, "katachi: %s, setting %d: %s can't be '%s'\n", source, line, name, value);
-            return false;
-        }
+            (strcmp(name, "numAnalysisThreads") == 0 ? !set_at_once(value, &settings->at_once)
+                                                     : analysis_set(settings, name, value) == ANALYSIS_WRONG))
+            return complain_of("%s, setting %d: %s can't be '%s'", source, line, name, value);
         text += length + (text[length] != 0);
     }
     return true;

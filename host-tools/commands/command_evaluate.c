@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
+#include "common/complain.h"
 #include "common/device_choice.h"
 #include "common/json_write.h"
 #include "common/memory.h"
@@ -90,12 +91,10 @@ static void print_table(const struct evaluation *e, double ranking_index, double
 static bool serves(const struct request *request, const kt_image *image, const char *path) {
     if (!request->device.accelerator || request->values == KT_VALUES_PLAIN || !kt_model_stored(image))
         return true;
-    fprintf(
-        stderr,
-        "katachi: %s predicts by a network, which --device gpu doesn't serve; add --values plain for its patterns, "
-        "or take --device cpu\n",
+    return complain_of(
+        "%s predicts by a network, which --device gpu doesn't serve; add --values plain for its "
+        "patterns, or take --device cpu",
         path);
-    return false;
 }
 
 static int run(void *with, char **arguments, int count) {

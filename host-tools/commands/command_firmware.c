@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/version.h"
 #include "commands/commands.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/output.h"
 #include "common/whole_file.h"
@@ -126,8 +127,7 @@ static bool add(const struct request *request, const char *path, unsigned slot, 
 
 static bool read_secret(const char *path, struct key *key) {
     if (!key_read(path, key)) return false;
-    if (!key->has_secret) fprintf(stderr, "katachi: %s has no secret half, which signs\n", path);
-    return key->has_secret;
+    return key->has_secret || complain_of("%s has no secret half, which signs", path);
 }
 
 static int run(void *with, char **arguments, int count) {

@@ -5,6 +5,7 @@
 
 #include "commands/commands.h"
 #include "commands/image_dump.h"
+#include "common/complain.h"
 #include "common/json_write.h"
 #include "common/options.h"
 #include "common/output.h"
@@ -130,10 +131,9 @@ static void report(const struct request *request, const struct compile_result *r
 /* Does the board play on boards of this size? If not, complains about the file at `path`. */
 static bool is_small_enough(const struct request *request, const char *path, int size) {
     int board_max = request->board->board_max;
-    if (size > board_max)
-        fprintf(stderr, "katachi: %s is for %dx%d boards, %s holds %dx%d at most; take --size %d\n", path,
-                size, size, request->board->name, board_max, board_max, board_max);
-    return size <= board_max;
+    return size <= board_max ||
+           complain_of("%s is for %dx%d boards, %s holds %dx%d at most; take --size %d", path, size, size,
+                       request->board->name, board_max, board_max, board_max);
 }
 
 /* Makes the sections whose files are given. Returns false after a message. */
@@ -161,9 +161,8 @@ static bool sections_suit(const struct request *request, int size) {
     for (unsigned i = 0; i < SECTIONS_MANY; i++) {
         int other = request->section[i].size;
         if (!other || other == size) continue;
-        fprintf(stderr, "katachi: %s is for %dx%d, and of no use in an image for %dx%d\n", request->path[i],
-                other, other, size, size);
-        return false;
+        return complain_of("%s is for %dx%d, and of no use in an image for %dx%d", request->path[i], other,
+                           other, size, size);
     }
     return true;
 }
@@ -195,17 +194,13 @@ static bool read_parts(struct request *request) {
         request->run = (struct database_run){.size = size, .settings = learner_settings_default(size)};
     }
     compare_size(request);
-    if (request->no_playouts && !request->network.judges) {
-        fputs("katachi: --no-playouts wants a --model that judges; 'katachi train --judge' makes one\n",
-              stderr);
-        return false;
-    }
+    if (request->no_playouts && !request->network.judges)
+        return complain_of("--no-playouts wants a --model that judges; 'katachi train --judge' makes one");
     if (!sections_suit(request, request->run.size)) return false;
-    if (request->model && request->network.channels > channels_max) {
-        fprintf(stderr, "katachi: %s has %d channels, %s has memory for %d; train with --channels %d\n",
-                request->model, request->network.channels, request->board->name, channels_max, channels_max);
-        return false;
-    }
+    if (request->model && request->network.channels > channels_max)
+        return complain_of("%s has %d channels, %s has memory for %d; train with --channels %d",
+                           request->model, request->network.channels, request->board->name, channels_max,
+                           channels_max);
     return true;
 }
 

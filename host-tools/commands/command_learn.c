@@ -5,6 +5,7 @@
 
 #include "commands/commands.h"
 #include "common/checkpoint.h"
+#include "common/complain.h"
 #include "common/device_choice.h"
 #include "common/json_write.h"
 #include "common/memory.h"
@@ -144,13 +145,11 @@ static bool has_room(const struct games *games, const struct learner_settings *l
     size_t first = learner->parts ? (size_t)learner->part - 1 : 0;
     uint64_t half = memory_half(), bytes = examples_bytes(games, first, parts);
     if (bytes <= half) return true;
-    fprintf(stderr,
-            "katachi: the examples of these games would take %.0f MiB, and half of the memory that this "
-            "program may use "
-            "is %.0f MiB; learn in parts, --part 1/%llu and so on, or from fewer games (--take)\n",
-            (double)bytes / (1 << 20), (double)half / (1 << 20),
-            (unsigned long long)((bytes / half + 1) * parts));
-    return false;
+    return complain_of("the examples of these games would take %.0f MiB, and half of the memory that this "
+                       "program may use is %.0f MiB; learn in parts, --part 1/%llu and so on, or from fewer "
+                       "games (--take)",
+                       (double)bytes / (1 << 20), (double)half / (1 << 20),
+                       (unsigned long long)((bytes / half + 1) * parts));
 }
 
 /* Learns, and writes the database. Returns the exit status. `begun`: when the command began. */

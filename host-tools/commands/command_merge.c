@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "commands/commands.h"
+#include "common/complain.h"
 #include "common/json_write.h"
 #include "common/memory.h"
 #include "common/output.h"
@@ -33,16 +34,12 @@ struct merging {
 static bool check(const struct merging *m, const char *path, const char *first,
                   const struct database_run *run) {
     const char *difference = database_difference(&m->run, run);
-    if (difference) {
-        fprintf(stderr, "katachi: %s and %s are not parts of the same run: they differ in: %s\n", first, path,
-                difference);
-        return false;
-    }
+    if (difference)
+        return complain_of("%s and %s are not parts of the same run: they differ in: %s", first, path,
+                           difference);
     const char *before = m->file[run->settings.part - 1];
-    if (before)
-        fprintf(stderr, "katachi: %s and %s are both part %d; name each part once\n", before, path,
-                run->settings.part);
-    return !before;
+    return !before ||
+           complain_of("%s and %s are both part %d; name each part once", before, path, run->settings.part);
 }
 
 /* Adds the part in `path`; `first` names the first file. */

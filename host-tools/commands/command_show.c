@@ -55,10 +55,8 @@ static const struct options_row rows[] = {
 /* Finds the node that --path and --move name. Returns false after a message. */
 static bool find_node(const struct request *request, struct sgf_tree *tree, size_t game, sgf_node *node) {
     char message[160];
-    if (!sgf_path_find(tree, game, request->path ? request->path : "0", node, message)) {
-        fprintf(stderr, "katachi: --path %s: %s\n", request->path, message);
-        return false;
-    }
+    if (!sgf_path_find(tree, game, request->path ? request->path : "0", node, message))
+        return complain_of("--path %s: %s", request->path, message);
     bool pictures = request->svg.path || request->png.path;
     if (!request->move && !request->path && pictures)
         while (sgf_tree_child(tree, *node) != SGF_NO_NODE) *node = sgf_tree_child(tree, *node);
@@ -67,10 +65,8 @@ static bool find_node(const struct request *request, struct sgf_tree *tree, size
     for (; number > wanted; number--) *node = sgf_tree_parent(tree, *node);
     for (; number < wanted; number++) {
         sgf_node child = sgf_tree_child(tree, *node);
-        if (child == SGF_NO_NODE) {
-            fprintf(stderr, "katachi: the line ends with %zu; --move must be 1 to %zu\n", number, number + 1);
-            return false;
-        }
+        if (child == SGF_NO_NODE)
+            return complain_of("the line ends with %zu; --move must be 1 to %zu", number, number + 1);
         *node = child;
     }
     return true;
@@ -120,10 +116,8 @@ static bool show_node(const struct request *request, struct sgf_tree *tree, size
     enum draw_style style = draw_style_of(STDOUT_FILENO);
     sgf_node node;
     if (!find_node(request, tree, game, &node)) return false;
-    if (!draw_node_find(tree, node, &position)) {
-        complain(stderr, request->file, tree->line, tree->column, "%s", tree->message);
-        return false;
-    }
+    if (!draw_node_find(tree, node, &position))
+        return complain(stderr, request->file, tree->line, tree->column, "%s", tree->message);
     tell_illegal(request, &position);
     char title[256];
     show_title(tree, node, &position, title, sizeof title);
@@ -149,11 +143,9 @@ static bool show(const struct request *request, struct sgf_tree *tree) {
     int width = draw_width_of(STDOUT_FILENO);
     bool at_node = request->move || request->path || request->svg.path || request->png.path;
     size_t game = request->game ? (size_t)request->game - 1 : 0;
-    if (game >= tree->games) {
-        fprintf(stderr, "katachi: %s has %zu game%s; --game must be 1 to %zu\n", request->file, tree->games,
-                tree->games == 1 ? "" : "s", tree->games);
-        return false;
-    }
+    if (game >= tree->games)
+        return complain_of("%s has %zu game%s; --game must be 1 to %zu", request->file, tree->games,
+                           tree->games == 1 ? "" : "s", tree->games);
     if (at_node) return show_node(request, tree, game);
     if (tree->games > 1 && !request->game) {
         show_list(tree, style, width);

@@ -6,6 +6,7 @@
 
 #include "commands/commands.h"
 #include "common/checkpoint.h"
+#include "common/complain.h"
 #include "common/device_choice.h"
 #include "common/json_write.h"
 #include "common/memory.h"
@@ -319,17 +320,13 @@ static bool train(struct request *request, struct network *network) {
     if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
     if (result.diverged) {
         checkpoint_remove(&request->checkpoint);
-        fprintf(stderr,
-                "katachi: the training has come to nothing: its loss is %.3g; take smaller steps than --rate "
-                "%g\n",
-                result.loss, request->trainer.rate);
-        return false;
+        return complain_of(
+            "the training has come to nothing: its loss is %.3g; take smaller steps than --rate %g",
+            result.loss, request->trainer.rate);
     }
     warn_of_loss(request, &result);
-    if (result.moves && !result.steps && !result.resumed && !result.finished) {
-        fputs("katachi: the training was ended before its first step; nothing is written\n", stderr);
-        return false;
-    }
+    if (result.moves && !result.steps && !result.resumed && !result.finished)
+        return complain_of("the training was ended before its first step; nothing is written");
     if (result.moves == 0 || !network_write(&request->output, network)) return false;
     checkpoint_remove(&request->checkpoint);
     print_result(request, network, &result, progress_clock() - begun);

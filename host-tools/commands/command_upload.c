@@ -6,6 +6,7 @@
 
 #include "commands/commands.h"
 #include "commands/ports.h"
+#include "common/complain.h"
 #include "common/file_kind.h"
 #include "common/json_write.h"
 #include "common/memory.h"
@@ -80,10 +81,8 @@ static bool prepare_firmware(struct request *request) {
 static bool prepare(struct request *request) {
     if (file_kind_of(request->path) == FILE_FIRMWARE) return prepare_firmware(request);
     if (file_kind_refuse(request->path, FILE_IMAGE, stderr)) return false;
-    if (file_kind_of(request->path) != FILE_IMAGE && access(request->path, R_OK) == 0) {
-        fprintf(stderr, "katachi: %s is not an image; 'katachi image' makes images\n", request->path);
-        return false;
-    }
+    if (file_kind_of(request->path) != FILE_IMAGE && access(request->path, R_OK) == 0)
+        return complain_of("%s is not an image; 'katachi image' makes images", request->path);
     if (!load_image(request->path, &request->loaded)) return false;
     bool known = strncmp(request->port, "board:", 6) == 0;
     if (!known || suits(request, request->port + 6)) return true;

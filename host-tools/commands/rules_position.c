@@ -174,10 +174,7 @@ bool rules_position(const kt_knowledge *knowledge, const char *path, long move, 
     static struct finding f;
     f.knowledge = knowledge;
     if (!find_position(&f, path, move)) return false;
-    if (!find_goals(&f)) {
-        complain(stderr, path, 0, 0, "the position has more than 255 chains");
-        return false;
-    }
+    if (!find_goals(&f)) return complain(stderr, path, 0, 0, "the position has more than 255 chains");
     const kt_game_move *last = f.game.count ? &f.game.moves[f.game.count - 1] : NULL;
     struct draw_marks marks = {.last = last ? (kt_point)last->point : KT_NO_POINT};
     draw_board(stdout, draw_style_of(STDOUT_FILENO), &f.game.board, &marks);

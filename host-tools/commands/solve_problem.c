@@ -11,10 +11,8 @@
 bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, kt_geometry *geometry) {
     struct sgf_game record;
     sgf_node root = sgf_tree_root(tree, game);
-    if (!sgf_tree_game_at(tree, root, &record) || kt_geometry_init(geometry, record.size) < 0) {
-        complain(stderr, tree->source, tree->line, tree->column, "%s", tree->message);
-        return false;
-    }
+    if (!sgf_tree_game_at(tree, root, &record) || kt_geometry_init(geometry, record.size) < 0)
+        return complain(stderr, tree->source, tree->line, tree->column, "%s", tree->message);
     *problem = (struct problem){.game = game, .name = sgf_tree_simple_text(tree, root, "GN")};
     replay_moves(&record, geometry, &problem->board, NULL, NULL);
     kt_colour mover = marked_moves(tree, root, &problem->marked);

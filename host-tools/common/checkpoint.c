@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/complain.h"
+
 void checkpoint_place(struct checkpoint *checkpoint, const struct output_target *output,
                       enum file_kind kind) {
     char *path;
@@ -30,13 +32,11 @@ bool checkpoint_resume(struct checkpoint *checkpoint, void *work) {
         return true;
     }
     checkpoint->is_ours = checkpoint->take(checkpoint->with, path, work);
-    if (!checkpoint->is_ours)
-        fprintf(
-            stderr,
-            "katachi: %s is not of this %s: remove it to begin anew, go on with the options that it was made "
-            "with, or name another output\n",
-            path, checkpoint->name);
-    return checkpoint->is_ours;
+    return checkpoint->is_ours ||
+           complain_of(
+               "%s is not of this %s: remove it to begin anew, go on with the options that it was made "
+               "with, or name another output",
+               path, checkpoint->name);
 }
 
 void checkpoint_keep(struct checkpoint *checkpoint, const void *work) {

@@ -6,8 +6,8 @@
 #include "common/memory.h"
 #include "common/utf8.h"
 
-void complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
-    if (!stream) return;
+bool complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
+    if (!stream) return false;
     char *name = source ? memory_copy_text(source) : NULL;
     if (name) utf8_clean(name);
     fprintf(stream, "katachi: %s%s", name ? name : "", name ? ":" : "");
@@ -20,6 +20,18 @@ void complain(FILE *stream, const char *source, int line, int column, const char
     vfprintf(stream, format, arguments);
     va_end(arguments);
     fputc('\n', stream);
+    return false;
+}
+
+bool complain_of(const char *format, ...) {
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&text, format, arguments) < 0) abort();
+    va_end(arguments);
+    fprintf(stderr, "katachi: %s\n", text);
+    free(text);
+    return false;
 }
 
 void complain_again(FILE *messages) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/complain.h"
 #include "common/opencl.h"
 
 bool device_choice_read(const char *text, struct device_choice *choice) {
@@ -34,7 +35,6 @@ bool device_choice_find(struct device_choice *choice) {
         choice->accelerator = found.device[choice->number];
         return true;
     }
-    fprintf(stderr, "katachi: there is no such GPU: %s; --device cpu takes the processor\n",
-            wrong ? wrong : "OpenCL counts its devices from 0, and has fewer");
-    return false;
+    return complain_of("there is no such GPU: %s; --device cpu takes the processor",
+                       wrong ? wrong : "OpenCL counts its devices from 0, and has fewer");
 }

@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/complain.h"
 #include "common/memory.h"
 
 static bool cannot(const char *what, const struct journal *journal) {
-    fprintf(stderr, "katachi: cannot %s %s: %s\n", what, journal->path, strerror(errno));
-    return false;
+    return complain_of("cannot %s %s: %s", what, journal->path, strerror(errno));
 }
 
 /* Creates and locks the file, so that no other process writes it. */
@@ -24,9 +24,8 @@ static bool open_file(struct journal *journal) {
         journal->file = fdopen(file, "a+");
     if (journal->file) return fseek(journal->file, 0, SEEK_SET) == 0;
     close(file);
-    fprintf(stderr, "katachi: %s cannot be used: it is not a regular file, or another %s is writing it\n",
-            journal->path, journal->kind->work);
-    return false;
+    return complain_of("%s cannot be used: it is not a regular file, or another %s is writing it",
+                       journal->path, journal->kind->work);
 }
 
 /* Is this line without an end the beginning of line `number`, as a killed program may leave it? */
@@ -39,19 +38,17 @@ static bool is_cut_off(const struct journal *journal, const char *line, long num
 
 static bool take_settings(const struct journal *journal, const char *line, const char *settings) {
     if (strcmp(line, settings) == 0) return true;
-    fprintf(stderr,
-            "katachi: %s is of another %s (its first line tells the settings), or of none; remove it, or "
-            "name another %s\n",
-            journal->path, journal->kind->work, journal->kind->place);
-    return false;
+    return complain_of(
+        "%s is of another %s (its first line tells the settings), or of none; remove it, or name "
+        "another %s",
+        journal->path, journal->kind->work, journal->kind->place);
 }
 
 static bool take_result(const struct journal *journal, const char *line, long number, journal_take_fn *take,
                         void *with) {
     if (take(with, line)) return true;
-    fprintf(stderr, "katachi: %s:%ld: this line is not of a %s; remove it to go on\n", journal->path, number,
-            journal->kind->work);
-    return false;
+    return complain_of("%s:%ld: this line is not of a %s; remove it to go on", journal->path, number,
+                       journal->kind->work);
 }
 
 /* Reads all lines; removes a last line that was cut off. */

@@ -6,9 +6,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool complain(const char *what, const char *path) {
-    fprintf(stderr, "katachi: cannot %s the folder %s: %s\n", what, path, strerror(errno));
-    return false;
+#include "common/complain.h"
+
+static bool cannot(const char *what, const char *path) {
+    return complain_of("cannot %s the folder %s: %s", what, path, strerror(errno));
 }
 
 /* Left-overs of killed programs do not count: the next output removes them. */
@@ -24,9 +25,9 @@ static bool is_mark(const char *name, const char *const *marks) {
 
 bool output_folder_open(const char *path, const char *const *marks, bool force) {
     if (mkdir(path, 0777) == 0) return true;
-    if (errno != EEXIST) return complain("make", path);
+    if (errno != EEXIST) return cannot("make", path);
     DIR *folder = opendir(path);
-    if (!folder) return complain("use", path);
+    if (!folder) return cannot("use", path);
     char other[256] = "";
     bool marked = false;
     for (const struct dirent *entry; (entry = readdir(folder));) {
@@ -35,8 +36,6 @@ bool output_folder_open(const char *path, const char *const *marks, bool force) 
     }
     closedir(folder);
     if (force || marked || !*other) return true;
-    fprintf(stderr,
-            "katachi: the folder %s holds something else, such as %s; name another folder, or add --force\n",
-            path, other);
-    return false;
+    return complain_of("the folder %s holds something else, such as %s; name another folder, or add --force",
+                       path, other);
 }

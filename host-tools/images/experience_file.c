@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cases/case_bytes.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/whole_file.h"
 
@@ -28,10 +29,7 @@ static void put(void *context, const kt_case *lesson) {
     (void)kt_library_put(&file->library, lesson);
 }
 
-static bool told(const char *path, const char *what) {
-    fprintf(stderr, "katachi: %s: %s\n", path, what);
-    return false;
-}
+static bool told(const char *path, const char *what) { return complain_of("%s: %s", path, what); }
 
 static const char shared[] = "another process has taken this file; end that one, or name another file";
 static const char replaced[] = "another process has replaced this file; what is learned can't be kept there";
@@ -94,11 +92,9 @@ bool experience_file_read(struct experience_file *file, const char *path) {
         return false;
     kt_status status = kt_library_read(&file->library, EXPERIENCE_GAME, bytes, count);
     free(bytes);
-    if (status < 0)
-        fprintf(stderr,
-                "katachi: %s is not experience that 'katachi experience' or 'katachi gtp' wrote: %s\n", path,
-                kt_status_text(status));
-    return status >= 0;
+    return status >= 0 ||
+           complain_of("%s is not experience that 'katachi experience' or 'katachi gtp' wrote: %s", path,
+                       kt_status_text(status));
 }
 
 bool experience_file_open(struct experience_file *file, const char *path) {

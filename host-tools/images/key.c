@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/complain.h"
 #include "common/whole_file.h"
 
 static const char head[] = "Katachi key 1", mark[] = "\xef\xbb\xbf"; /* the byte order mark of some editors */
@@ -54,8 +55,7 @@ static bool take(const char *path, const char *text, struct key *key) {
             wrong = "its public and its secret half don't belong together";
         sodium_memzero(secret, sizeof secret);
     }
-    if (wrong) fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
-    return !wrong;
+    return !wrong || complain_of("cannot use %s: %s", path, wrong);
 }
 
 bool key_read(const char *path, struct key *key) {
@@ -83,14 +83,10 @@ bool key_write(const struct output_target *target, const struct key *key) {
     char text[TEXT_BYTES], public_digits[KEY_DIGITS + 1], secret_digits[KEY_DIGITS + 1];
     struct output_target own = *target;
     own.secret = true;
-    if (!target->force && file_kind_of(target->path) == FILE_KEY) {
-        fprintf(
-            stderr,
-            "katachi: %s is a key, and what it has signed can't be replaced without it; --force overwrites "
-            "it\n",
+    if (!target->force && file_kind_of(target->path) == FILE_KEY)
+        return complain_of(
+            "%s is a key, and what it has signed can't be replaced without it; --force overwrites it",
             target->path);
-        return false;
-    }
     key_digits(public_digits, key->public_half);
     key_digits(secret_digits, key->secret_half);
     int length =

@@ -172,8 +172,7 @@ static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
     if (there && !S_ISREG(about.st_mode)) wrong = "only a regular file can be read, not a folder or a pipe";
     else if (there && about.st_size == 0) wrong = "it is empty";
     if (!wrong) return whole_file_read(path, IMAGE_BYTES_MAX, bytes, count, stderr);
-    fprintf(stderr, "katachi: cannot read %s: %s\n", path, wrong);
-    return false;
+    return complain_of("cannot read %s: %s", path, wrong);
 }
 
 static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {

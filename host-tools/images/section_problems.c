@@ -41,10 +41,8 @@ static bool take(struct collection *collection, struct corner_maker *maker, stru
     struct sgf_game record;
     kt_geometry geometry;
     kt_board board;
-    if (!sgf_tree_game_at(tree, root, &record)) {
-        complain(stderr, tree->source, tree->line, tree->column, "%s", tree->message);
-        return false;
-    }
+    if (!sgf_tree_game_at(tree, root, &record))
+        return complain(stderr, tree->source, tree->line, tree->column, "%s", tree->message);
     bool fits = kt_geometry_init(&geometry, record.size) >= 0;
     if (fits) replay_moves(&record, &geometry, &board, NULL, NULL);
     const kt_colour player = record.player;

@@ -108,8 +108,8 @@ static size_t write_section(struct rules *rules, const struct layout *layout) {
 /* Opens the section that has been written. */
 static bool open_section(struct rules *rules, const char *source, FILE *complaints) {
     kt_status status = kt_knowledge_open(&rules->knowledge, rules->section, rules->bytes);
-    if (status < 0) complain(complaints, source, 0, 0, "no section of rules: %s", kt_status_text(status));
-    return status >= 0;
+    return status >= 0 ||
+           complain(complaints, source, 0, 0, "no section of rules: %s", kt_status_text(status));
 }
 
 bool rules_compile(struct rules *rules, const char *text, size_t length, const char *source,
@@ -139,10 +139,8 @@ bool rules_compile(struct rules *rules, const char *text, size_t length, const c
 
 static bool take_compiled(struct rules *rules, const uint8_t *bytes, size_t count, const char *path,
                           FILE *complaints) {
-    if (count > KT_KNOWLEDGE_BYTES_MAX) {
-        complain(complaints, path, 0, 0, "more than %d bytes of rules", KT_KNOWLEDGE_BYTES_MAX);
-        return false;
-    }
+    if (count > KT_KNOWLEDGE_BYTES_MAX)
+        return complain(complaints, path, 0, 0, "more than %d bytes of rules", KT_KNOWLEDGE_BYTES_MAX);
     memcpy(rules->section, bytes, count);
     rules->bytes = (uint32_t)count;
     return open_section(rules, path, complaints);

@@ -37,10 +37,8 @@ bool rules_watch_look(struct rules_watch *watch) {
             complain(stderr, watch->path, 0, 0, "not a regular file; the rules stay as they were");
         return false;
     }
-    if (!rules_read(&watch->fresh, watch->path, stderr)) {
-        complain(stderr, watch->path, 0, 0, "the rules stay as they were");
-        return false;
-    }
+    if (!rules_read(&watch->fresh, watch->path, stderr))
+        return complain(stderr, watch->path, 0, 0, "the rules stay as they were");
     rules_copy(&watch->rules, &watch->fresh);
     unsigned many = watch->rules.knowledge.wants + watch->rules.knowledge.rules;
     complain(stderr, watch->path, 0, 0, "read anew: %u rule%s", many, many == 1 ? "" : "s");

@@ -65,8 +65,7 @@ static bool next_line(struct reading *r) {
 }
 
 static bool refuse(const struct reading *r, const char *what) {
-    complain(r->complaints, r->path, r->number, 0, "%s", what);
-    return false;
+    return complain(r->complaints, r->path, r->number, 0, "%s", what);
 }
 
 static bool split(char *line, char *field[FIELDS]) {
@@ -160,18 +159,14 @@ static bool read_all(struct reading *r) {
     while (next_line(r))
         if (!read_pattern(r)) return false;
     if (!ferror(r->stream)) return check_shares(r);
-    complain(r->complaints, r->path, 0, 0, "cannot be read: %s", strerror(errno));
-    return false;
+    return complain(r->complaints, r->path, 0, 0, "cannot be read: %s", strerror(errno));
 }
 
 bool csv3x3_read(const char *path, FILE *complaints, struct patterns3x3 *set) {
     static struct reading r;
     *set = (struct patterns3x3){0};
     r = (struct reading){.stream = fopen(path, "r"), .complaints = complaints, .path = path, .set = set};
-    if (!r.stream) {
-        complain(complaints, path, 0, 0, "cannot be opened: %s", strerror(errno));
-        return false;
-    }
+    if (!r.stream) return complain(complaints, path, 0, 0, "cannot be opened: %s", strerror(errno));
     bool ok = read_all(&r);
     fclose(r.stream);
     return ok;

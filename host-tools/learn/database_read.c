@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/complain.h"
 #include "common/memory.h"
 #include "learn/database.h"
 #include "learn/database_schema.h"
@@ -241,16 +242,12 @@ static sqlite3 *open_run(const char *path, struct database_run *run) {
 
 static bool refuse(const char *path) {
     if (file_kind_of(path) != FILE_PART && file_kind_refuse(path, FILE_DATABASE, stderr)) return false;
-    if (has_changes(path)) {
-        fprintf(stderr,
-                "katachi: %s has changes that another program has not finished writing; "
-                "'sqlite3 %s .tables' finishes them\n",
-                path, path);
-        return false;
-    }
-    fprintf(stderr, "katachi: %s is not a pattern database, or is damaged; 'katachi learn' makes a new one\n",
-            path);
-    return false;
+    if (has_changes(path))
+        return complain_of(
+            "%s has changes that another program has not finished writing; 'sqlite3 %s .tables' "
+            "finishes them",
+            path, path);
+    return complain_of("%s is not a pattern database, or is damaged; 'katachi learn' makes a new one", path);
 }
 
 bool database_read(const char *path, struct database_run *run, struct pattern_set *set) {

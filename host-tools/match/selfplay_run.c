@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/crc32.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/progress.h"
 #include "common/stop.h"
@@ -99,10 +100,7 @@ static bool take_folder(struct run *run) {
     char path[sizeof run->result->path];
     bool ok = true;
     DIR *directory = opendir(folder);
-    if (!directory) {
-        fprintf(stderr, "katachi: cannot read the folder %s: %s\n", folder, strerror(errno));
-        return false;
-    }
+    if (!directory) return complain_of("cannot read the folder %s: %s", folder, strerror(errno));
     for (struct dirent *entry; ok && (entry = readdir(directory));) {
         int length = path_in(folder, entry->d_name, path, sizeof path);
         if (!is_shard(entry->d_name) || length >= (int)sizeof path) continue;
@@ -118,14 +116,9 @@ static bool open_shards(struct run *run) {
     char *path = run->result->path, name[60];
     snprintf(name, sizeof name, "games-%d-of-%d.kts", settings->worker.number, settings->worker.of);
     int length = path_in(settings->folder, name, path, sizeof run->result->path);
-    if (length >= (int)sizeof run->result->path) {
-        fputs("katachi: the name of the folder is too long\n", stderr);
-        return false;
-    }
-    if (mkdir(settings->folder, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "katachi: cannot make the folder %s: %s\n", settings->folder, strerror(errno));
-        return false;
-    }
+    if (length >= (int)sizeof run->result->path) return complain_of("the name of the folder is too long");
+    if (mkdir(settings->folder, 0777) != 0 && errno != EEXIST)
+        return complain_of("cannot make the folder %s: %s", settings->folder, strerror(errno));
     return take_folder(run) && shard_writer_open(&run->writer, path, run->about, note, run);
 }
 

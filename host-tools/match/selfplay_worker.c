@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/complain.h"
+
 bool selfplay_worker_read(const char *text, struct selfplay_worker *worker) {
     char *end;
     long number = strtol(text, &end, 10), of = *end == '/' ? strtol(end + 1, &end, 10) : 0;
@@ -43,9 +45,8 @@ static bool is_set(const char *variable) {
 }
 
 static bool refuse(const char *variable) {
-    fprintf(stderr, "katachi: %s=%s and its neighbours don't tell which worker this is; --worker K/N does\n",
-            variable, getenv(variable));
-    return false;
+    return complain_of("%s=%s and its neighbours don't tell which worker this is; --worker K/N does",
+                       variable, getenv(variable));
 }
 
 bool selfplay_worker_find(struct selfplay_worker *worker) {

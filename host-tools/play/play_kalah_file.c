@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/complain.h"
 #include "common/output.h"
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
@@ -61,6 +62,5 @@ bool play_kalah_read(const char *path, struct play_kalah_game *game) {
     FILE *file = fopen(path, "r");
     bool good = file && read_settings(file, game) && read_moves(file, game);
     if (file) fclose(file);
-    if (!good) fprintf(stderr, "katachi: %s is damaged, and can't be gone on with\n", path);
-    return good;
+    return good || complain_of("%s is damaged, and can't be gone on with", path);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/clock.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "play/play_session.h"
 
@@ -21,20 +22,16 @@ static bool ask(struct play_rival *rival, const char *command) {
     if (outcome == GTP_OK) return true;
     if (outcome == GTP_INTERRUPTED) return false;
     const char *said = outcome == GTP_REFUSED ? "refuses " : "";
-    fprintf(stderr, "katachi: the game cannot go on: %s %s%s%s%.150s\n", rival->name, said,
-            outcome == GTP_REFUSED ? command : "", outcome == GTP_REFUSED ? ": " : "",
-            gtp_client_text(rival->client));
-    return false;
+    return complain_of("the game cannot go on: %s %s%s%s%.150s", rival->name, said,
+                       outcome == GTP_REFUSED ? command : "", outcome == GTP_REFUSED ? ": " : "",
+                       gtp_client_text(rival->client));
 }
 
 static bool start(struct play_rival *rival) {
     char error[200];
     snprintf(rival->name, sizeof rival->name, "%s", rival->command);
     rival->client = gtp_client_start(rival->command, error, sizeof error);
-    if (!rival->client) {
-        fprintf(stderr, "katachi: %s\n", error);
-        return false;
-    }
+    if (!rival->client) return complain_of("%s", error);
     if (!ask(rival, "name")) return false;
     snprintf(rival->name, sizeof rival->name, "%.*s", (int)strcspn(gtp_client_text(rival->client), "\n"),
              gtp_client_text(rival->client));

@@ -144,15 +144,12 @@ static bool read_line(struct schedule *schedule, const char *line) {
 static bool read_text(struct schedule *schedule, const char *path, char *text) {
     int number = 1;
     char *rest = text, *line = strsep(&rest, "\n");
-    if (!line || strcmp(line, heading) != 0) {
-        complain(stderr, path, 1, 0, "this is no file of 'katachi practise'");
-        return false;
-    }
+    if (!line || strcmp(line, heading) != 0)
+        return complain(stderr, path, 1, 0, "this is no file of 'katachi practise'");
     while ((line = strsep(&rest, "\n")) != NULL) {
         number++;
         if (!*line || read_line(schedule, line)) continue;
-        complain(stderr, path, number, 0, "this line is no problem and no day");
-        return false;
+        return complain(stderr, path, number, 0, "this line is no problem and no day");
     }
     return true;
 }

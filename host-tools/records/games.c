@@ -97,14 +97,13 @@ static bool keep(void *user, struct sgf_game *game, const struct source_counts *
     sgf_game_shrink(game);
     games->bytes += sgf_game_bytes(game);
     reading->full = games->bytes > reading->bytes_max;
-    if (reading->full) {
-        complain(stderr, game->source, game->line, 0,
-                 "up to here the games fill %.0f MiB, half of the memory that this program may use; use "
-                 "fewer games: --take, "
-                 "--no-duplicates, --rank, or fewer files",
-                 (double)reading->bytes_max / (1 << 20));
-        return false;
-    }
+    if (reading->full)
+        return complain(
+            stderr, game->source, game->line, 0,
+            "up to here the games fill %.0f MiB, half of the memory that this program may use; use "
+            "fewer games: --take, "
+            "--no-duplicates, --rank, or fewer files",
+            (double)reading->bytes_max / (1 << 20));
     games->game = memory_room(games->game, games->count, &games->capacity, sizeof *games->game);
     game->source = games_keep_source(games, game->source);
     sgf_game_take(&games->game[games->count++], game);

@@ -14,13 +14,12 @@
 #include "common/utf8.h"
 
 static bool cannot_read(const struct shard_reader *reader) {
-    complain(reader->complaints, reader->path, 0, 0, "cannot be read: %s", strerror(errno ? errno : EIO));
-    return false;
+    return complain(reader->complaints, reader->path, 0, 0, "cannot be read: %s",
+                    strerror(errno ? errno : EIO));
 }
 
 static bool refuse_head(const struct shard_reader *reader, const char *what) {
-    complain(reader->complaints, reader->path, 0, 0, "%s", what);
-    return false;
+    return complain(reader->complaints, reader->path, 0, 0, "%s", what);
 }
 
 /* Reads the head of the file, and what it says about itself. */
@@ -31,11 +30,10 @@ static bool take_head(struct shard_reader *reader) {
     if (got < 4 || memcmp(head, "KTSH", 4) != 0) return refuse_head(reader, "this is no shard of games");
     if (got < sizeof head) return refuse_head(reader, "this shard ends within its head: it holds no game");
     unsigned version = kt_bytes_u16(head + 4), count = kt_bytes_u16(head + 6);
-    if (version != 1) {
-        complain(reader->complaints, reader->path, 0, 0,
-                 "a shard of version %u, which a later Katachi wrote; this one reads version 1", version);
-        return false;
-    }
+    if (version != 1)
+        return complain(reader->complaints, reader->path, 0, 0,
+                        "a shard of version %u, which a later Katachi wrote; this one reads version 1",
+                        version);
     if (count >= SHARD_ABOUT_BYTES) return refuse_head(reader, "the head of this shard was changed");
     if (fread(reader->about, 1, count, reader->file) != count)
         return ferror(reader->file)

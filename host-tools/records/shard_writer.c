@@ -12,11 +12,11 @@
 
 #include "base/bytes.h"
 #include "base/crc32.h"
+#include "common/complain.h"
 #include "common/memory.h"
 
 static bool cannot(const char *what, const struct shard_writer *writer) {
-    fprintf(stderr, "katachi: cannot %s %s: %s\n", what, writer->path, strerror(errno));
-    return false;
+    return complain_of("cannot %s %s: %s", what, writer->path, strerror(errno));
 }
 
 /* Writes all bytes behind the whole games, and has them put on the disk. */
@@ -111,10 +111,8 @@ static bool open_file(struct shard_writer *writer) {
     if (fstat(writer->file, &status) == 0 && S_ISREG(status.st_mode) &&
         flock(writer->file, LOCK_EX | LOCK_NB) == 0)
         return true;
-    fprintf(stderr,
-            "katachi: %s cannot be used: it is not a regular file, or another process is writing it\n",
-            writer->path);
-    return false;
+    return complain_of("%s cannot be used: it is not a regular file, or another process is writing it",
+                       writer->path);
 }
 
 bool shard_writer_open(struct shard_writer *writer, const char *path, const char *about, shard_game_fn *seen,

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/complain.h"
 #include "common/json_write.h"
 #include "report/report_json.h"
 #include "report/report_step.h"
@@ -125,10 +126,7 @@ static bool understand(struct report_run *run) {
     run->learn_cpu_seconds = json_number_of(json_object_get(measured, "learn_cpu_seconds"));
     double examples = json_number_of(json_object_get(run->evaluate, "examples")), within = 0;
     const json_t *places = json_object_get(run->evaluate, "places");
-    if (!(examples >= 1)) {
-        fprintf(stderr, "katachi: %s: the test games have no moves\n", run->trial->title);
-        return false;
-    }
+    if (!(examples >= 1)) return complain_of("%s: the test games have no moves", run->trial->title);
     run->examples = (size_t)examples;
     for (int m = 1; m <= KT_POINTS; m++) {
         double here = json_number_of(json_array_get(places, (size_t)m - 1));

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/progress.h"
@@ -89,10 +90,7 @@ static const struct answer *find(const struct asking *a, uint64_t position) {
 static bool open_answers(struct asking *a, const char *path) {
     if (access(path, F_OK) == 0 && !whole_file_is_regular(path, stderr)) return false;
     a->file = fopen(path, "a+");
-    if (!a->file) {
-        fprintf(stderr, "katachi: cannot write %s: %s\n", path, strerror(errno));
-        return false;
-    }
+    if (!a->file) return complain_of("cannot write %s: %s", path, strerror(errno));
     rewind(a->file);
     char line[64];
     bool ends = true;
@@ -168,10 +166,7 @@ static bool start(const struct asking *a, struct player *player) {
     char error[200] = "";
     player->moves = -1;
     player->client = gtp_client_start(REPORT_GNUGO_COMMAND, error, sizeof error);
-    if (!player->client) {
-        fprintf(stderr, "katachi: cannot start GNU Go: %s\n", error);
-        return false;
-    }
+    if (!player->client) return complain_of("cannot start GNU Go: %s", error);
     enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "version");
     if (outcome == GTP_OK && strcmp(gtp_client_text(player->client), "3.8") == 0)
         return gtp_client_ask(player->client, ANSWER_MS, "boardsize %d", a->size) == GTP_OK;
@@ -221,8 +216,7 @@ static bool keep(struct asking *a, const struct question *q, enum gtp_outcome ou
     fprintf(a->file, "%016" PRIx64 " %s\n", answer.position, names_vertex((kt_point)answer.point).text);
     progress_show(&a->progress, ++a->done, a->missing);
     if (fflush(a->file) == 0) return true;
-    fprintf(stderr, "katachi: cannot write an answer of GNU Go: %s\n", strerror(errno));
-    return false;
+    return complain_of("cannot write an answer of GNU Go: %s", strerror(errno));
 }
 
 static bool is_open(const struct asking *a, const struct question *q) {

@@ -43,8 +43,7 @@ static void take_moves(struct review *review) {
 }
 
 static bool refuse(const char *path, const struct review *review, const char *what) {
-    complain(stderr, path, review->record.line, 0, "%s", what);
-    return false;
+    return complain(stderr, path, review->record.line, 0, "%s", what);
 }
 
 /* Finds the main line of the game. */
@@ -52,10 +51,8 @@ static bool read_record(struct review *review, const char *path) {
     struct sgf_tree *tree = &review->tree;
     sgf_node leaf = sgf_tree_root(tree, review->game);
     for (sgf_node child; (child = sgf_tree_child(tree, leaf)) != SGF_NO_NODE;) leaf = child;
-    if (!sgf_tree_game_at(tree, leaf, &review->record)) {
-        complain(stderr, path, tree->line, tree->column, "%s", tree->message);
-        return false;
-    }
+    if (!sgf_tree_game_at(tree, leaf, &review->record))
+        return complain(stderr, path, tree->line, tree->column, "%s", tree->message);
     review->count = sgf_game_moves(&review->record);
     if (!review->count) return refuse(path, review, "the game has no moves to review");
     if (review->count > REVIEW_MOVES_MAX) {
@@ -77,9 +74,8 @@ static bool read_tree(struct review *review, const char *path, const struct revi
     review->crc = sgf_tree_crc(tree);
     review->game = settings->game;
     if (settings->game < tree->games) return true;
-    fprintf(stderr, "katachi: %s holds %zu game%s; --game must be 1 to %zu\n", path, tree->games,
-            tree->games == 1 ? "" : "s", tree->games);
-    return false;
+    return complain_of("%s holds %zu game%s; --game must be 1 to %zu", path, tree->games,
+                       tree->games == 1 ? "" : "s", tree->games);
 }
 
 static void take_rules(struct review *review, const struct review_settings *settings, FILE *remarks) {
@@ -103,9 +99,8 @@ static bool take_range(struct review *review, const struct review_settings *sett
     review->from = settings->from;
     review->to = settings->to && settings->to < review->count ? settings->to : review->count;
     if (review->from <= review->count) return true;
-    fprintf(stderr, "katachi: the game has %d moves; --moves must begin with 1 to %d\n", review->count,
-            review->count);
-    return false;
+    return complain_of("the game has %d moves; --moves must begin with 1 to %d", review->count,
+                       review->count);
 }
 
 /* Sets the game to the position after `count` moves. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cases/case_bytes.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/output.h"
 #include "common/output_folder.h"
@@ -107,18 +108,14 @@ static bool resume_library(const char *folder, struct series_table *table, int p
     uint8_t *bytes;
     size_t count;
     if (!whole_file_is_regular(path.text, stderr) ||
-        !whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr)) {
-        fprintf(stderr, "katachi: to play the series anew, remove %s\n", result_path(folder, series).text);
-        return false;
-    }
+        !whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr))
+        return complain_of("to play the series anew, remove %s", result_path(folder, series).text);
     kt_status cases = kt_library_read(&table->library[player],
                                       series_game_name(series, &series->player[player]).text, bytes, count);
     free(bytes);
-    if (cases < 0)
-        fprintf(stderr,
-                "katachi: %s is damaged, or of another game (%s); remove it and %s to play the series anew\n",
-                path.text, kt_status_text(cases), result_path(folder, series).text);
-    return cases >= 0;
+    return cases >= 0 ||
+           complain_of("%s is damaged, or of another game (%s); remove it and %s to play the series anew",
+                       path.text, kt_status_text(cases), result_path(folder, series).text);
 }
 
 bool series_resume(const char *folder, const struct series *series, struct series_table *table,

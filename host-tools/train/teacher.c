@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/crc32.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/utf8.h"
 #include "train/network_example.h"
@@ -66,12 +67,10 @@ static bool is_one(const struct games *games, const struct named *a, const struc
     if (one->number == other->number && one->source && other->source &&
         strcmp(one->source, other->source) == 0)
         return true;
-    fprintf(
-        stderr,
-        "katachi: two games have the name %s, by which answers are found: of %s and of %s; rename one of the "
-        "files, or take one at a time\n",
+    return complain_of(
+        "two games have the name %s, by which answers are found: of %s and of %s; rename one of "
+        "the files, or take one at a time",
         a->name, one->source, other->source);
-    return false;
 }
 
 static void list_games(struct teacher *teacher) {
