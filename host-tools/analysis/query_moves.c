@@ -1,5 +1,4 @@
 /* Reads the stones, the moves, and the moves that the search must leave out. */
-#include <string.h>
 
 #include "analysis/query_part.h"
 #include "common/memory.h"

@@ -1,7 +1,6 @@
 #include "analysis/schedule.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,7 +164,7 @@ static bool furnish(struct place *place) {
     pthread_cond_init(&place->wake, NULL);
     int error = pthread_create(&place->thread, NULL, serve, place);
     if (!error) return true;
-    fprintf(stderr, "katachi: cannot start a thread: %s\n", strerror(error));
+    tell_user("cannot start a thread: %s", strerror(error));
     pthread_cond_destroy(&place->wake);
     free(place->slot);
     place->slot = NULL;
@@ -272,15 +271,15 @@ static int count_places(const struct analysis_config *config) {
 }
 
 bool analysis_schedule_begin(const struct analysis_config *config) {
-    if (config->player->bytes < KT_PLAYER_BYTES) return complain_of("analysis needs more --memory");
+    if (config->player->bytes < KT_PLAYER_BYTES) return tell_user("analysis needs more --memory");
     shared.config = config;
     set_count(count_places(config));
     shared.bytes = config->player->bytes;
     if (shared.count > 1)
         shared.bytes = shared.bytes / (size_t)shared.count / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
     if (shared.most < config->defaults.at_once)
-        fprintf(stderr, "katachi: there is memory for %d of %d analyses at once; --memory gives more\n",
-                shared.most, config->defaults.at_once);
+        tell_user("there is memory for %d of %d analyses at once; --memory gives more", shared.most,
+                  config->defaults.at_once);
     shared.places = memory_zeroed((size_t)shared.count * sizeof *shared.places);
     if (!furnish(&shared.places[0]))
         return false; /* first: it can do without the others, but not they without it */

@@ -79,7 +79,7 @@ bool analysis_set_all(struct analysis_settings *settings, const char *text, cons
             take_part(equal + 1, said - (size_t)(equal + 1 - text), value, sizeof value) &&
             (strcmp(name, "numAnalysisThreads") == 0 ? !set_at_once(value, &settings->at_once)
                                                      : analysis_set(settings, name, value) == ANALYSIS_WRONG))
-            return complain_of("%s, setting %d: %s can't be '%s'", source, line, name, value);
+            return tell_user("%s, setting %d: %s can't be '%s'", source, line, name, value);
         text += length + (text[length] != 0);
     }
     return true;

@@ -91,10 +91,9 @@ static void print_table(const struct evaluation *e, double ranking_index, double
 static bool serves(const struct request *request, const kt_image *image, const char *path) {
     if (!request->device.accelerator || request->values == KT_VALUES_PLAIN || !kt_model_stored(image))
         return true;
-    return complain_of(
-        "%s predicts by a network, which --device gpu doesn't serve; add --values plain for its "
-        "patterns, or take --device cpu",
-        path);
+    return tell_user("%s predicts by a network, which --device gpu doesn't serve; add --values plain for its "
+                     "patterns, or take --device cpu",
+                     path);
 }
 
 static int run(void *with, char **arguments, int count) {
@@ -116,8 +115,7 @@ static int run(void *with, char **arguments, int count) {
     double speed = result.seconds > 0 ? (double)result.examples / result.seconds : 0;
     (request->json ? print_json : print_table)(&result, ranking_index, speed);
     if (stop_signal())
-        fprintf(stderr, "katachi: ended early: these are the figures of %zu of the %zu games\n", result.games,
-                games.count);
+        tell_user("ended early: these are the figures of %zu of the %zu games", result.games, games.count);
     games_free(&games);
     load_free(&loaded);
     return stop_signal() ? 128 + stop_signal() : 0;

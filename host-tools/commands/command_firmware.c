@@ -77,10 +77,8 @@ static bool read_program(const char *path, const struct target *board, uint8_t *
     if (!whole_file_read(path, FIRMWARE_BYTES_MAX / FIRMWARE_SLOTS - 65536, program, count, stderr))
         return false;
     if (*count && *count <= room) return true;
-    if (!*count) fprintf(stderr, "katachi: %s is empty\n", path);
-    else
-        fprintf(stderr, "katachi: %s has %zu bytes; a slot of %s has room for %u\n", path, *count,
-                board->name, room);
+    if (!*count) tell_user("%s is empty", path);
+    else tell_user("%s has %zu bytes; a slot of %s has room for %u", path, *count, board->name, room);
     free(*program);
     return false;
 }
@@ -101,8 +99,7 @@ static bool add(const struct request *request, const char *path, unsigned slot, 
     size_t program_bytes;
     if (!read_program(path, request->board, &program, &program_bytes)) return false;
     if (!is_linked(program, program_bytes, request->board, slot)) {
-        fprintf(stderr, "katachi: %s is no program that was linked for slot %u of %s\n", path, slot + 1,
-                request->board->name);
+        tell_user("%s is no program that was linked for slot %u of %s", path, slot + 1, request->board->name);
         free(program);
         return false;
     }
@@ -127,7 +124,7 @@ static bool add(const struct request *request, const char *path, unsigned slot, 
 
 static bool read_secret(const char *path, struct key *key) {
     if (!key_read(path, key)) return false;
-    return key->has_secret || complain_of("%s has no secret half, which signs", path);
+    return key->has_secret || tell_user("%s has no secret half, which signs", path);
 }
 
 static int run(void *with, char **arguments, int count) {
@@ -135,8 +132,7 @@ static int run(void *with, char **arguments, int count) {
     uint8_t *bytes = NULL;
     size_t bytes_count = 0;
     if (!number_of(request->version) || strlen(request->version) >= KT_PROGRAM_TEXT_BYTES) {
-        fprintf(stderr, "katachi: --version: not a version such as 0.1.0, of 7 characters at most: %s\n",
-                request->version);
+        tell_user("--version: not a version such as 0.1.0, of 7 characters at most: %s", request->version);
         return 2;
     }
     struct key key;

@@ -132,8 +132,8 @@ static void report(const struct request *request, const struct compile_result *r
 static bool is_small_enough(const struct request *request, const char *path, int size) {
     int board_max = request->board->board_max;
     return size <= board_max ||
-           complain_of("%s is for %dx%d boards, %s holds %dx%d at most; take --size %d", path, size, size,
-                       request->board->name, board_max, board_max, board_max);
+           tell_user("%s is for %dx%d boards, %s holds %dx%d at most; take --size %d", path, size, size,
+                     request->board->name, board_max, board_max, board_max);
 }
 
 /* Makes the sections whose files are given. Returns false after a message. */
@@ -161,8 +161,8 @@ static bool sections_suit(const struct request *request, int size) {
     for (unsigned i = 0; i < SECTIONS_MANY; i++) {
         int other = request->section[i].size;
         if (!other || other == size) continue;
-        return complain_of("%s is for %dx%d, and of no use in an image for %dx%d", request->path[i], other,
-                           other, size, size);
+        return tell_user("%s is for %dx%d, and of no use in an image for %dx%d", request->path[i], other,
+                         other, size, size);
     }
     return true;
 }
@@ -171,10 +171,8 @@ static bool sections_suit(const struct request *request, int size) {
 static void compare_size(const struct request *request) {
     int size = request->run.size;
     if (request->model && request->network.size != size)
-        fprintf(stderr,
-                "katachi: %s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better "
-                "moves\n",
-                request->model, request->network.size, request->network.size, size, size, size);
+        tell_user("%s was trained on %dx%d, the image is for %dx%d; train it on --size %d for better moves",
+                  request->model, request->network.size, request->network.size, size, size, size);
 }
 
 /* Reads what the image is made of. Returns false after a message. */
@@ -195,12 +193,11 @@ static bool read_parts(struct request *request) {
     }
     compare_size(request);
     if (request->no_playouts && !request->network.judges)
-        return complain_of("--no-playouts wants a --model that judges; 'katachi train --judge' makes one");
+        return tell_user("--no-playouts wants a --model that judges; 'katachi train --judge' makes one");
     if (!sections_suit(request, request->run.size)) return false;
     if (request->model && request->network.channels > channels_max)
-        return complain_of("%s has %d channels, %s has memory for %d; train with --channels %d",
-                           request->model, request->network.channels, request->board->name, channels_max,
-                           channels_max);
+        return tell_user("%s has %d channels, %s has memory for %d; train with --channels %d", request->model,
+                         request->network.channels, request->board->name, channels_max, channels_max);
     return true;
 }
 
@@ -301,15 +298,13 @@ static bool extend(struct request *request) {
         struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);
         size_t bytes = result.count + room_to_sign(request);
         if (bytes > request->bytes)
-            fprintf(
-                stderr,
-                "katachi: %zu bytes are too few: %s would grow to %zu. Give these options to the 'katachi image' that "
-                "makes it of a database, or make it smaller there (--bytes)\n",
+            tell_user(
+                "%zu bytes are too few: %s would grow to %zu. Give these options to the 'katachi image' "
+                "that makes it of a database, or make it smaller there (--bytes)",
                 request->bytes, request->database, bytes);
         else if (kt_image_signature(&loaded.image) && !request->key_path)
-            fprintf(stderr,
-                    "katachi: the signature of %s doesn't hold for the new image; --sign KEY signs it\n",
-                    request->database);
+            tell_user("the signature of %s doesn't hold for the new image; --sign KEY signs it",
+                      request->database);
         ok = bytes <= request->bytes && write_image(request, &result);
         if (ok) report(request, &result, 0);
         free(result.bytes);
@@ -331,8 +326,8 @@ static void refuse_incomplete(const struct request *request) {
     }
     if (kind == FILE_NETWORK) option = "model";
     if (option) {
-        fprintf(stderr, "katachi: %s is %s: name it with --%s; 'katachi image --help' says more\n",
-                request->database, file_kind_name(kind), option);
+        tell_user("%s is %s: name it with --%s; 'katachi image --help' says more", request->database,
+                  file_kind_name(kind), option);
         exit(2);
     }
     section_list_options(list, sizeof list, true);
@@ -356,7 +351,7 @@ static bool read_key(struct request *request) {
     if (!request->key_path) return true;
     if (!key_read(request->key_path, &request->key)) return false;
     if (!request->key.has_secret)
-        fprintf(stderr, "katachi: %s has the public half alone, which can't sign\n", request->key_path);
+        tell_user("%s has the public half alone, which can't sign", request->key_path);
     return request->key.has_secret;
 }
 
@@ -366,7 +361,7 @@ static int run(void *with, char **arguments, int count) {
     if (count == 2 && strcmp(arguments[0], DUMP) == 0)
         return image_dump_run(arguments[1], request->output.path != NULL);
     if (count == 1 && strcmp(arguments[0], DUMP) == 0 && (!request->board || !request->output.path)) {
-        fputs("katachi: image dump needs FILE.kti; 'katachi image --help' says more\n", stderr);
+        tell_user("image dump needs FILE.kti; 'katachi image --help' says more");
         return 2;
     }
     if (count == 2) options_refuse_argument("image", arguments[1]);

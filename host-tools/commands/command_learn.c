@@ -31,11 +31,8 @@ static bool take_kept(void *with, const char *path, void *work) {
     struct request *request = with;
     struct learning *learning = work;
     if (!learning_read(path, &request->run, learning)) return false;
-    if (learning->examples)
-        fprintf(stderr, "katachi: going on with %s, after position %zu\n", path, learning->examples);
-    else
-        fprintf(stderr, "katachi: going on with %s, after game %zu of %zu\n", path, learning->games,
-                request->run.games);
+    if (learning->examples) tell_user("going on with %s, after position %zu", path, learning->examples);
+    else tell_user("going on with %s, after game %zu of %zu", path, learning->games, request->run.games);
     return true;
 }
 
@@ -132,11 +129,9 @@ static void print_result(const struct request *request, const struct games *game
 static void warn_of_few(size_t games) {
     enum { FEW = 100 };
     if (games < FEW)
-        fprintf(stderr,
-                "katachi: %zu game%s few: patterns of 10 games predicted 20 %% of the moves of others, of "
-                "100 28 %%, "
-                "of 600 38 %%\n",
-                games, games == 1 ? " is" : "s are");
+        tell_user("%zu game%s few: patterns of 10 games predicted 20 %% of the moves of others, of 100 28 "
+                  "%%, of 600 38 %%",
+                  games, games == 1 ? " is" : "s are");
 }
 
 /* Is there memory for an example, with a copy of the board, for every move? If not, complains. */
@@ -145,11 +140,11 @@ static bool has_room(const struct games *games, const struct learner_settings *l
     size_t first = learner->parts ? (size_t)learner->part - 1 : 0;
     uint64_t half = memory_half(), bytes = examples_bytes(games, first, parts);
     if (bytes <= half) return true;
-    return complain_of("the examples of these games would take %.0f MiB, and half of the memory that this "
-                       "program may use is %.0f MiB; learn in parts, --part 1/%llu and so on, or from fewer "
-                       "games (--take)",
-                       (double)bytes / (1 << 20), (double)half / (1 << 20),
-                       (unsigned long long)((bytes / half + 1) * parts));
+    return tell_user("the examples of these games would take %.0f MiB, and half of the memory that this "
+                     "program may use is %.0f MiB; learn in parts, --part 1/%llu and so on, or from fewer "
+                     "games (--take)",
+                     (double)bytes / (1 << 20), (double)half / (1 << 20),
+                     (unsigned long long)((bytes / half + 1) * parts));
 }
 
 /* Learns, and writes the database. Returns the exit status. `begun`: when the command began. */
@@ -166,8 +161,7 @@ static int learn(struct request *request, const struct games *games, double begu
     if (ok) checkpoint_remove(&request->checkpoint);
     if (ok) print_result(request, games, &result, progress_clock() - begun);
     if (result.end == LEARNER_STOPPED && request->checkpoint.is_current)
-        fprintf(stderr, "katachi: ended early; the same command goes on from %s\n",
-                request->checkpoint.target.path);
+        tell_user("ended early; the same command goes on from %s", request->checkpoint.target.path);
     pattern_set_free(&result.patterns);
     return ok ? 0 : result.end == LEARNER_STOPPED ? 128 + stop_signal() : 1;
 }
@@ -181,8 +175,7 @@ static bool is_done(struct request *request, const struct games *games) {
     run->acquired = learner->acquire < games->count ? learner->acquire : games->count;
     run->games_crc = games_crc(games);
     if (!learner->parts || !database_has_part(request->output.path, run)) return false;
-    fprintf(stderr, "katachi: part %d of %d stands in %s already\n", learner->part, learner->parts,
-            request->output.path);
+    tell_user("part %d of %d stands in %s already", learner->part, learner->parts, request->output.path);
     return true;
 }
 

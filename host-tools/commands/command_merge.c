@@ -35,11 +35,11 @@ static bool check(const struct merging *m, const char *path, const char *first,
                   const struct database_run *run) {
     const char *difference = database_difference(&m->run, run);
     if (difference)
-        return complain_of("%s and %s are not parts of the same run: they differ in: %s", first, path,
-                           difference);
+        return tell_user("%s and %s are not parts of the same run: they differ in: %s", first, path,
+                         difference);
     const char *before = m->file[run->settings.part - 1];
     return !before ||
-           complain_of("%s and %s are both part %d; name each part once", before, path, run->settings.part);
+           tell_user("%s and %s are both part %d; name each part once", before, path, run->settings.part);
 }
 
 /* Adds the part in `path`; `first` names the first file. */

@@ -1,6 +1,5 @@
 /* katachi practise: problems that answer. */
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "commands/commands.h"

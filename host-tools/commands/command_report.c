@@ -1,7 +1,6 @@
 /* katachi report: the experiments of the thesis on one HTML page. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "commands/commands.h"

@@ -7,6 +7,7 @@
 
 #include "base/version.h"
 #include "commands/commands.h"
+#include "common/complain.h"
 #include "common/json_write.h"
 #include "common/memory.h"
 #include "common/names.h"
@@ -163,8 +164,7 @@ static bool write_sgf(const struct request *request, struct review *review) {
 static bool write_problems(const struct request *request, const struct review *review) {
     struct output output;
     if (!review_problems_write(NULL, review)) {
-        fprintf(stderr, "katachi: no move lost 3 points or more, so there is no problem for %s\n",
-                request->problems.path);
+        tell_user("no move lost 3 points or more, so there is no problem for %s", request->problems.path);
         return true;
     }
     if (!output_begin(&output, &request->problems, true)) return false;
@@ -204,12 +204,10 @@ static int review(struct request *request, struct review *review, const struct c
         free(settings);
         return 1;
     }
-    if (journal.count)
-        fprintf(stderr, "katachi: going on with %s: %ld positions are done\n", journal.path, journal.count);
+    if (journal.count) tell_user("going on with %s: %ld positions are done", journal.path, journal.count);
     enum review_thought thought = think(review, how, choice, &journal);
     if (thought == REVIEW_INTERRUPTED)
-        fprintf(stderr, "katachi: interrupted; the same command goes on where it was, with %s\n",
-                journal.path);
+        tell_user("interrupted; the same command goes on where it was, with %s", journal.path);
     bool ok = thought == REVIEW_THOUGHT && finish(request, review);
     journal_close(&journal, ok);
     free(settings);

@@ -56,7 +56,7 @@ static const struct options_row rows[] = {
 static bool find_node(const struct request *request, struct sgf_tree *tree, size_t game, sgf_node *node) {
     char message[160];
     if (!sgf_path_find(tree, game, request->path ? request->path : "0", node, message))
-        return complain_of("--path %s: %s", request->path, message);
+        return tell_user("--path %s: %s", request->path, message);
     bool pictures = request->svg.path || request->png.path;
     if (!request->move && !request->path && pictures)
         while (sgf_tree_child(tree, *node) != SGF_NO_NODE) *node = sgf_tree_child(tree, *node);
@@ -66,7 +66,7 @@ static bool find_node(const struct request *request, struct sgf_tree *tree, size
     for (; number < wanted; number++) {
         sgf_node child = sgf_tree_child(tree, *node);
         if (child == SGF_NO_NODE)
-            return complain_of("the line ends with %zu; --move must be 1 to %zu", number, number + 1);
+            return tell_user("the line ends with %zu; --move must be 1 to %zu", number, number + 1);
         *node = child;
     }
     return true;
@@ -144,8 +144,8 @@ static bool show(const struct request *request, struct sgf_tree *tree) {
     bool at_node = request->move || request->path || request->svg.path || request->png.path;
     size_t game = request->game ? (size_t)request->game - 1 : 0;
     if (game >= tree->games)
-        return complain_of("%s has %zu game%s; --game must be 1 to %zu", request->file, tree->games,
-                           tree->games == 1 ? "" : "s", tree->games);
+        return tell_user("%s has %zu game%s; --game must be 1 to %zu", request->file, tree->games,
+                         tree->games == 1 ? "" : "s", tree->games);
     if (at_node) return show_node(request, tree, game);
     if (tree->games > 1 && !request->game) {
         show_list(tree, style, width);

@@ -81,7 +81,7 @@ static bool find_position(const struct request *request, const struct sgf_game *
     }
     if (game->next != KT_EMPTY && request->move == 0) position->colour = game->next;
     if (request->move <= end.moves + 1) return true;
-    return complain_of("%s has %d moves; --move must be 1 to %d", request->game, end.moves, end.moves + 1);
+    return tell_user("%s has %d moves; --move must be 1 to %d", request->game, end.moves, end.moves + 1);
 }
 
 static void print_suggestions(const struct position *position, const kt_suggestion *suggestions, int count,

@@ -77,8 +77,7 @@ static bool take_kept(void *with, const char *path, void *work) {
     }
     network_free(network);
     *network = kept;
-    fprintf(stderr, "katachi: going on with %s, after step %u of %u\n", path, kept.course.step,
-            kept.course.steps);
+    tell_user("going on with %s, after step %u of %u", path, kept.course.step, kept.course.steps);
     return true;
 }
 
@@ -187,14 +186,13 @@ static void complete(struct request *request) {
 /* Says when the network to go on from was trained for another board size. */
 static void tell_size(const struct request *request, int size) {
     if (size == request->size) return;
-    fprintf(stderr, "katachi: %s was trained on %dx%d; training goes on for %dx%d\n", request->from, size,
-            size, request->size, request->size);
+    tell_user("%s was trained on %dx%d; training goes on for %dx%d", request->from, size, size, request->size,
+              request->size);
 }
 
 static void forget_course(const struct request *request, struct network *network) {
-    fprintf(stderr,
-            "katachi: the training of %s is unfinished; a new one begins, as other settings were given\n",
-            request->from);
+    tell_user("the training of %s is unfinished; a new one begins, as other settings were given",
+              request->from);
     free(network->course.moments);
     network->course = (struct network_course){0};
 }
@@ -226,7 +224,7 @@ static bool read_network(const struct request *request, struct network *network)
     if (!load_image(request->from, &loaded)) return false;
     bool has_model = take_model(request, &loaded.image, network);
     if (has_model) tell_size(request, loaded.image.size);
-    else fprintf(stderr, "katachi: cannot go on from %s: it has no model\n", request->from);
+    else tell_user("cannot go on from %s: it has no model", request->from);
     load_free(&loaded);
     return has_model;
 }
@@ -261,7 +259,7 @@ static void print_result(const struct request *request, const struct network *ne
         result->finished ? ""
                          : "; ended early: the same command goes on, or --from this file and the same games";
     if (request->json) {
-        if (*early) fprintf(stderr, "katachi: %s\n", early + 2);
+        if (*early) tell_user("%s", early + 2);
         json_t *object = json_object();
         json_put(object, "games", (json_int_t)request->games.count);
         json_put(object, "moves", (json_int_t)result->moves);
@@ -283,14 +281,12 @@ static void warn_of_few(const struct request *request) {
     enum { FEW = 16, FEW_FOR_NEW = 250 };
     size_t games = request->games.count;
     if (request->is_new && games < FEW_FOR_NEW)
-        fprintf(stderr,
-                "katachi: %zu game%s few for a new network, which learns them by heart: take %d or more. "
-                "The network that ships (without --new) needs %d\n",
-                games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
+        tell_user("%zu game%s few for a new network, which learns them by heart: take %d or more. The "
+                  "network that ships (without --new) needs %d",
+                  games, games == 1 ? " is" : "s are", FEW_FOR_NEW, FEW);
     else if (!request->is_new && games < FEW)
-        fprintf(stderr,
-                "katachi: %zu game%s too few to learn what holds in other games, too; take %d or more\n",
-                games, games == 1 ? " is" : "s are", FEW);
+        tell_user("%zu game%s too few to learn what holds in other games, too; take %d or more", games,
+                  games == 1 ? " is" : "s are", FEW);
 }
 
 /* Warns of steps that were too large: the network then knows less than before, or nothing. */
@@ -299,11 +295,9 @@ static void warn_of_loss(const struct request *request, const struct trainer_res
     bool worse = request->is_new ? result->steps >= STEPS && result->loss > result->first - 0.2
                                  : result->loss > result->first + 0.5;
     if (worse)
-        fprintf(stderr,
-                "katachi: the network has learned nothing: its loss was %.2f and is %.2f; take smaller steps "
-                "than "
-                "--rate %g\n",
-                result->first, result->loss, request->trainer.rate);
+        tell_user("the network has learned nothing: its loss was %.2f and is %.2f; take smaller steps than "
+                  "--rate %g",
+                  result->first, result->loss, request->trainer.rate);
 }
 
 /* Trains, and writes the result. Returns false after a message. */
@@ -314,19 +308,17 @@ static bool train(struct request *request, struct network *network) {
     struct trainer_result result = trainer_run(network, &request->games, &request->trainer);
     if (result.refused) return false;
     if (unfinished && !result.resumed)
-        fprintf(stderr,
-                "katachi: the training of %s is unfinished, but of other games; a new one has begun\n",
-                request->from);
-    if (result.moves == 0) fputs("katachi: the games hold no move to learn from\n", stderr);
+        tell_user("the training of %s is unfinished, but of other games; a new one has begun", request->from);
+    if (result.moves == 0) tell_user("the games hold no move to learn from");
     if (result.diverged) {
         checkpoint_remove(&request->checkpoint);
-        return complain_of(
+        return tell_user(
             "the training has come to nothing: its loss is %.3g; take smaller steps than --rate %g",
             result.loss, request->trainer.rate);
     }
     warn_of_loss(request, &result);
     if (result.moves && !result.steps && !result.resumed && !result.finished)
-        return complain_of("the training was ended before its first step; nothing is written");
+        return tell_user("the training was ended before its first step; nothing is written");
     if (result.moves == 0 || !network_write(&request->output, network)) return false;
     checkpoint_remove(&request->checkpoint);
     print_result(request, network, &result, progress_clock() - begun);

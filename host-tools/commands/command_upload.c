@@ -52,11 +52,11 @@ static bool suits(const struct request *request, const char *name) {
     const kt_image *image = &request->loaded.image;
     if (!board) return true;
     if (image->total_bytes > board->image_bytes)
-        fprintf(stderr, "katachi: %s has %u bytes; %s has room for %u\n", request->path, image->total_bytes,
-                name, board->image_bytes);
+        tell_user("%s has %u bytes; %s has room for %u", request->path, image->total_bytes, name,
+                  board->image_bytes);
     else if (image->size > board->board_max)
-        fprintf(stderr, "katachi: %s is for %ux%u boards; %s plays on %dx%d at most\n", request->path,
-                image->size, image->size, name, board->board_max, board->board_max);
+        tell_user("%s is for %ux%u boards; %s plays on %dx%d at most", request->path, image->size,
+                  image->size, name, board->board_max, board->board_max);
     else return true;
     return false;
 }
@@ -67,12 +67,11 @@ static bool prepare_firmware(struct request *request) {
     const char *board = request->firmware.program[0].board;
     if (strncmp(request->port, "board:", 6) != 0) return true;
     if (strcmp(request->port + 6, board) != 0)
-        fprintf(stderr, "katachi: %s is for %s, not for %s\n", request->path, board, request->port + 6);
+        tell_user("%s is for %s, not for %s", request->path, board, request->port + 6);
     else
-        fprintf(stderr,
-                "katachi: %s: an emulated board begins with the firmware that was built, whenever it starts; "
-                "new firmware is for boards (serial:)\n",
-                request->port);
+        tell_user("%s: an emulated board begins with the firmware that was built, whenever it starts; new "
+                  "firmware is for boards (serial:)",
+                  request->port);
     firmware_free(&request->firmware);
     return false;
 }
@@ -82,7 +81,7 @@ static bool prepare(struct request *request) {
     if (file_kind_of(request->path) == FILE_FIRMWARE) return prepare_firmware(request);
     if (file_kind_refuse(request->path, FILE_IMAGE, stderr)) return false;
     if (file_kind_of(request->path) != FILE_IMAGE && access(request->path, R_OK) == 0)
-        return complain_of("%s is not an image; 'katachi image' makes images", request->path);
+        return tell_user("%s is not an image; 'katachi image' makes images", request->path);
     if (!load_image(request->path, &request->loaded)) return false;
     bool known = strncmp(request->port, "board:", 6) == 0;
     if (!known || suits(request, request->port + 6)) return true;

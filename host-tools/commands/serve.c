@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "commands/serve_answer.h"
+#include "common/complain.h"
 
 enum { ADDRESS_BYTES = 32 };
 
@@ -56,20 +57,17 @@ static int try_port(int port, struct sockaddr_in *address) {
 static int listen_at(int port, bool or_any, struct sockaddr_in *address) {
     int file = try_port(port, address);
     if (file < 0 && errno == EADDRINUSE && or_any) {
-        fprintf(
-            stderr,
-            "katachi: another program has port %d, so the page has another address: games that the browser "
-            "keeps for the usual one aren't there\n",
-            port);
+        tell_user("another program has port %d, so the page has another address: games that the browser "
+                  "keeps for the usual one aren't there",
+                  port);
         file = try_port(0, address);
     }
     if (file >= 0) return file;
     if (errno == EADDRINUSE)
-        fprintf(
-            stderr,
-            "katachi: another program has port %d; '--port N' takes another one, and '--port 0' any that is free\n",
-            port);
-    else fprintf(stderr, "katachi: cannot serve at port %d: %s\n", port, strerror(errno));
+        tell_user("another program has port %d; '--port N' takes another one, and '--port 0' any that is "
+                  "free",
+                  port);
+    else tell_user("cannot serve at port %d: %s", port, strerror(errno));
     return -1;
 }
 
@@ -80,9 +78,7 @@ static void show(const char *address) {
     signal(SIGCHLD, SIG_IGN); /* nobody waits for it */
     pid_t child;
     int failed = posix_spawnp(&child, name, NULL, NULL, (char *[]){name, copy, NULL}, environ);
-    if (failed)
-        fprintf(stderr, "katachi: cannot start %s: %s; open the address above in a browser\n", name,
-                strerror(failed));
+    if (failed) tell_user("cannot start %s: %s; open the address above in a browser", name, strerror(failed));
 }
 
 /* Lets the signals end the loop. */
@@ -128,6 +124,6 @@ bool serve_folder(const char *folder, int port, bool open) {
     event_set_log_callback(say_nothing);
     bool ok = serve_at(file, folder, ntohs(address.sin_port), open);
     close(file);
-    if (!ok) fputs("katachi: cannot serve the page\n", stderr);
+    if (!ok) tell_user("cannot serve the page");
     return ok;
 }

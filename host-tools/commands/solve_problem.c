@@ -1,7 +1,6 @@
 #include "commands/solve_problem.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/complain.h"
 #include "common/json_write.h"

@@ -33,17 +33,16 @@ bool checkpoint_resume(struct checkpoint *checkpoint, void *work) {
     }
     checkpoint->is_ours = checkpoint->take(checkpoint->with, path, work);
     return checkpoint->is_ours ||
-           complain_of(
-               "%s is not of this %s: remove it to begin anew, go on with the options that it was made "
-               "with, or name another output",
-               path, checkpoint->name);
+           tell_user("%s is not of this %s: remove it to begin anew, go on with the options that it was made "
+                     "with, or name another output",
+                     path, checkpoint->name);
 }
 
 void checkpoint_keep(struct checkpoint *checkpoint, const void *work) {
     bool possible = checkpoint->is_ours || !exists(checkpoint);
     if (!possible)
-        fprintf(stderr, "katachi: this %s is not kept: another process has written %s\n", checkpoint->name,
-                checkpoint->target.path);
+        tell_user("this %s is not kept: another process has written %s", checkpoint->name,
+                  checkpoint->target.path);
     checkpoint->is_current = possible && checkpoint->write(checkpoint->with, &checkpoint->target, work);
     checkpoint->is_ours |= checkpoint->is_current;
 }

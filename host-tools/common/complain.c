@@ -23,7 +23,7 @@ bool complain(FILE *stream, const char *source, int line, int column, const char
     return false;
 }
 
-bool complain_of(const char *format, ...) {
+bool tell_user(const char *format, ...) {
     char *text;
     va_list arguments;
     va_start(arguments, format);

@@ -10,8 +10,8 @@
 bool complain(FILE *stream, const char *source, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Prints a line on stderr, "katachi: " and the message. Returns false. */
-bool complain_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints a line on stderr, "katachi: " and the message. Returns false, for those who give up then. */
+bool tell_user(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints what another program has written into the file `messages` on stderr. */
 void complain_again(FILE *messages);

@@ -35,6 +35,6 @@ bool device_choice_find(struct device_choice *choice) {
         choice->accelerator = found.device[choice->number];
         return true;
     }
-    return complain_of("there is no such GPU: %s; --device cpu takes the processor",
-                       wrong ? wrong : "OpenCL counts its devices from 0, and has fewer");
+    return tell_user("there is no such GPU: %s; --device cpu takes the processor",
+                     wrong ? wrong : "OpenCL counts its devices from 0, and has fewer");
 }

@@ -12,7 +12,7 @@
 #include "common/memory.h"
 
 static bool cannot(const char *what, const struct journal *journal) {
-    return complain_of("cannot %s %s: %s", what, journal->path, strerror(errno));
+    return tell_user("cannot %s %s: %s", what, journal->path, strerror(errno));
 }
 
 /* Creates and locks the file, so that no other process writes it. */
@@ -24,8 +24,8 @@ static bool open_file(struct journal *journal) {
         journal->file = fdopen(file, "a+");
     if (journal->file) return fseek(journal->file, 0, SEEK_SET) == 0;
     close(file);
-    return complain_of("%s cannot be used: it is not a regular file, or another %s is writing it",
-                       journal->path, journal->kind->work);
+    return tell_user("%s cannot be used: it is not a regular file, or another %s is writing it",
+                     journal->path, journal->kind->work);
 }
 
 /* Is this line without an end the beginning of line `number`, as a killed program may leave it? */
@@ -38,7 +38,7 @@ static bool is_cut_off(const struct journal *journal, const char *line, long num
 
 static bool take_settings(const struct journal *journal, const char *line, const char *settings) {
     if (strcmp(line, settings) == 0) return true;
-    return complain_of(
+    return tell_user(
         "%s is of another %s (its first line tells the settings), or of none; remove it, or name "
         "another %s",
         journal->path, journal->kind->work, journal->kind->place);
@@ -47,8 +47,8 @@ static bool take_settings(const struct journal *journal, const char *line, const
 static bool take_result(const struct journal *journal, const char *line, long number, journal_take_fn *take,
                         void *with) {
     if (take(with, line)) return true;
-    return complain_of("%s:%ld: this line is not of a %s; remove it to go on", journal->path, number,
-                       journal->kind->work);
+    return tell_user("%s:%ld: this line is not of a %s; remove it to go on", journal->path, number,
+                     journal->kind->work);
 }
 
 /* Reads all lines; removes a last line that was cut off. */

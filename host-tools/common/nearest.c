@@ -1,7 +1,6 @@
 #include "common/nearest.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 

@@ -9,7 +9,7 @@
 #include "common/complain.h"
 
 static bool cannot(const char *what, const char *path) {
-    return complain_of("cannot %s the folder %s: %s", what, path, strerror(errno));
+    return tell_user("cannot %s the folder %s: %s", what, path, strerror(errno));
 }
 
 /* Left-overs of killed programs do not count: the next output removes them. */
@@ -36,6 +36,6 @@ bool output_folder_open(const char *path, const char *const *marks, bool force) 
     }
     closedir(folder);
     if (force || marked || !*other) return true;
-    return complain_of("the folder %s holds something else, such as %s; name another folder, or add --force",
-                       path, other);
+    return tell_user("the folder %s holds something else, such as %s; name another folder, or add --force",
+                     path, other);
 }

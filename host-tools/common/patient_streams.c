@@ -1,6 +1,5 @@
 /* patient_streams: stdout and stderr as streams that wait. */
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

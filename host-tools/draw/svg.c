@@ -1,7 +1,5 @@
 #include "draw/svg.h"
 
-#include <string.h>
-
 enum {
     CELL = 60,   /* between two lines */
     BORDER = 62, /* from the wood's edge to the first line: room for half a stone and the coordinates */

@@ -1,7 +1,6 @@
 #include "images/corner.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "board/symmetry.h"
 #include "common/memory.h"

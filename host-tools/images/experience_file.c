@@ -29,7 +29,7 @@ static void put(void *context, const kt_case *lesson) {
     (void)kt_library_put(&file->library, lesson);
 }
 
-static bool told(const char *path, const char *what) { return complain_of("%s: %s", path, what); }
+static bool told(const char *path, const char *what) { return tell_user("%s: %s", path, what); }
 
 static const char shared[] = "another process has taken this file; end that one, or name another file";
 static const char replaced[] = "another process has replaced this file; what is learned can't be kept there";
@@ -93,8 +93,8 @@ bool experience_file_read(struct experience_file *file, const char *path) {
     kt_status status = kt_library_read(&file->library, EXPERIENCE_GAME, bytes, count);
     free(bytes);
     return status >= 0 ||
-           complain_of("%s is not experience that 'katachi experience' or 'katachi gtp' wrote: %s", path,
-                       kt_status_text(status));
+           tell_user("%s is not experience that 'katachi experience' or 'katachi gtp' wrote: %s", path,
+                     kt_status_text(status));
 }
 
 bool experience_file_open(struct experience_file *file, const char *path) {

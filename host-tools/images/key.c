@@ -55,7 +55,7 @@ static bool take(const char *path, const char *text, struct key *key) {
             wrong = "its public and its secret half don't belong together";
         sodium_memzero(secret, sizeof secret);
     }
-    return !wrong || complain_of("cannot use %s: %s", path, wrong);
+    return !wrong || tell_user("cannot use %s: %s", path, wrong);
 }
 
 bool key_read(const char *path, struct key *key) {
@@ -84,7 +84,7 @@ bool key_write(const struct output_target *target, const struct key *key) {
     struct output_target own = *target;
     own.secret = true;
     if (!target->force && file_kind_of(target->path) == FILE_KEY)
-        return complain_of(
+        return tell_user(
             "%s is a key, and what it has signed can't be replaced without it; --force overwrites it",
             target->path);
     key_digits(public_digits, key->public_half);

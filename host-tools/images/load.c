@@ -172,7 +172,7 @@ static bool read_image(const char *path, uint8_t **bytes, size_t *count) {
     if (there && !S_ISREG(about.st_mode)) wrong = "only a regular file can be read, not a folder or a pipe";
     else if (there && about.st_size == 0) wrong = "it is empty";
     if (!wrong) return whole_file_read(path, IMAGE_BYTES_MAX, bytes, count, stderr);
-    return complain_of("cannot read %s: %s", path, wrong);
+    return tell_user("cannot read %s: %s", path, wrong);
 }
 
 static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *count) {
@@ -195,10 +195,9 @@ bool load_image(const char *path, struct loaded_image *loaded) {
     kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
     for (unsigned i = 0; section_kind(i) && status >= 0; i++) status = section_kind(i)->check(&loaded->image);
     if (status >= 0) return true;
-    fprintf(stderr,
-            "katachi: %s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "
-            "train' networks\n",
-            path, kt_status_text(status));
+    tell_user("%s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "
+              "train' networks",
+              path, kt_status_text(status));
     load_free(loaded);
     return false;
 }

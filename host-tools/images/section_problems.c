@@ -99,13 +99,12 @@ static bool read_problems(const char *path, struct section *section) {
         sgf_tree_free(&tree);
     }
     if (ok && collection->full)
-        fprintf(stderr, "katachi: %zu problems more fit a corner, but an image holds %d; %s has too many\n",
-                collection->full, KT_CORNERS_MAX, path);
+        tell_user("%zu problems more fit a corner, but an image holds %d; %s has too many", collection->full,
+                  KT_CORNERS_MAX, path);
     if (ok && !collection->all)
-        fprintf(stderr,
-                "katachi: no problem in %s, of %zu, fits into a corner of %dx%d points, with all that "
-                "decides it; 'katachi problems' makes problems of games\n",
-                path, collection->read, KT_CORNERS_LINES, KT_CORNERS_LINES);
+        tell_user("no problem in %s, of %zu, fits into a corner of %dx%d points, with all that decides it; "
+                  "'katachi problems' makes problems of games",
+                  path, collection->read, KT_CORNERS_LINES, KT_CORNERS_LINES);
     ok = ok && collection->all;
     if (ok) write_section(collection, section);
     free(collection);

@@ -129,7 +129,7 @@ static bool open_prior(struct thinking *thinking, const kt_image *const *images)
     use->data = thinking->prior = memory_zeroed(use->source->data_bytes);
     for (; *images; images++)
         if (use->source->find(thinking->prior, *images) == KT_OK) return true;
-    return complain_of("the image has no %s, which '%s' needs", use->source->about, use->source->name);
+    return tell_user("the image has no %s, which '%s' needs", use->source->about, use->source->name);
 }
 
 static void open_table3x3(kt_policy *policy, const kt_image *const *images) {
@@ -152,8 +152,8 @@ static bool give_memory(struct thinking *thinking) {
                                         : (size_t)TREE_BYTES;
     player->memory = calloc(1, player->bytes);
     if (player->memory) return true;
-    return complain_of("there is no memory for a search tree of %zu MB; --memory makes it smaller",
-                       player->bytes >> 20);
+    return tell_user("there is no memory for a search tree of %zu MB; --memory makes it smaller",
+                     player->bytes >> 20);
 }
 
 bool thinking_begin(struct thinking *thinking, const struct choice *choice) {

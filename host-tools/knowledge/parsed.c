@@ -1,7 +1,6 @@
 #include "knowledge/parsed.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #include "common/complain.h"
 

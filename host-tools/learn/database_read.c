@@ -179,7 +179,7 @@ static bool read_games(sqlite3 *db, const struct database_run *run, struct games
 static bool is_readable(const char *path) {
     FILE *file = fopen(path, "rb");
     bool ok = file && (fgetc(file) != EOF || !ferror(file));
-    if (!ok) fprintf(stderr, "katachi: cannot read %s: %s\n", path, strerror(errno));
+    if (!ok) tell_user("cannot read %s: %s", path, strerror(errno));
     if (file) fclose(file);
     return ok;
 }
@@ -243,11 +243,10 @@ static sqlite3 *open_run(const char *path, struct database_run *run) {
 static bool refuse(const char *path) {
     if (file_kind_of(path) != FILE_PART && file_kind_refuse(path, FILE_DATABASE, stderr)) return false;
     if (has_changes(path))
-        return complain_of(
-            "%s has changes that another program has not finished writing; 'sqlite3 %s .tables' "
-            "finishes them",
-            path, path);
-    return complain_of("%s is not a pattern database, or is damaged; 'katachi learn' makes a new one", path);
+        return tell_user("%s has changes that another program has not finished writing; 'sqlite3 %s .tables' "
+                         "finishes them",
+                         path, path);
+    return tell_user("%s is not a pattern database, or is damaged; 'katachi learn' makes a new one", path);
 }
 
 bool database_read(const char *path, struct database_run *run, struct pattern_set *set) {
@@ -257,8 +256,8 @@ bool database_read(const char *path, struct database_run *run, struct pattern_se
     bool part = run->settings.parts != 0, ok = !part && read_patterns(db, run, set);
     sqlite3_close(db);
     if (part)
-        fprintf(stderr, "katachi: %s is only part %d of %d; 'katachi merge' joins all parts to a database\n",
-                path, run->settings.part, run->settings.parts);
+        tell_user("%s is only part %d of %d; 'katachi merge' joins all parts to a database", path,
+                  run->settings.part, run->settings.parts);
     return ok || part ? ok : refuse(path);
 }
 
@@ -274,9 +273,7 @@ bool database_read_part(const char *path, struct database_run *run, struct patte
         ok = false;
     }
     sqlite3_close(db);
-    if (!part)
-        fprintf(stderr, "katachi: %s is a whole database, not a part; 'katachi learn --part' makes parts\n",
-                path);
+    if (!part) tell_user("%s is a whole database, not a part; 'katachi learn --part' makes parts", path);
     return ok || !part ? ok : refuse(path);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/names.h"
 #include "common/progress.h"
@@ -171,11 +172,9 @@ static void finish_game(struct match_worker *worker, long number, const struct r
 static void end_unstarted(struct match_series *series, long number, const char *what) {
     progress_end(&series->progress);
     if (!series->failed)
-        fprintf(
-            stderr,
-            "katachi: game %ld cannot be played and is not counted, and the match ends: %s; the same command "
-            "with --keep goes on from there, perhaps with fewer --jobs\n",
-            number + 1, what);
+        tell_user("game %ld cannot be played and is not counted, and the match ends: %s; the same command "
+                  "with --keep goes on from there, perhaps with fewer --jobs",
+                  number + 1, what);
     series->failed = true;
     gtp_client_give_up();
 }
@@ -226,8 +225,7 @@ static bool check_programs(struct match_series *series, long number) {
         if (!players[i]) continue;
         ok = referee_prepare(players[i], &worker.game) == REFEREE_FINE;
         if (!ok && !gtp_client_interrupted())
-            fprintf(stderr, "katachi: %s (%s) cannot play: it %s\n", role[i], players[i]->command,
-                    players[i]->text);
+            tell_user("%s (%s) cannot play: it %s", role[i], players[i]->command, players[i]->text);
     }
     worker_end(&worker);
     return ok;
@@ -240,7 +238,7 @@ bool match_series_play(const struct match_options *options, struct match_tally *
     bool ok = match_journal_open(&series.journal, options, series.games);
     if (ok) {
         for (long i = 0; i < options->games; i++) series.kept += series.games[i].finished;
-        if (series.kept) fprintf(stderr, "katachi: %ld games were played before\n", series.kept);
+        if (series.kept) tell_user("%ld games were played before", series.kept);
         advance(&series);
         long first = take_number(&series);
         series.next = 0;

@@ -77,8 +77,8 @@ static bool take_shard(struct run *run, const char *path) {
         shard_game_free(&game);
     }
     if (event == SHARD_BROKEN)
-        fprintf(stderr, "katachi: %s is damaged; what stands behind its game %llu is played again\n", path,
-                (unsigned long long)reader.games);
+        tell_user("%s is damaged; what stands behind its game %llu is played again", path,
+                  (unsigned long long)reader.games);
     shard_reader_close(&reader);
     return !opened || alike;
 }
@@ -100,7 +100,7 @@ static bool take_folder(struct run *run) {
     char path[sizeof run->result->path];
     bool ok = true;
     DIR *directory = opendir(folder);
-    if (!directory) return complain_of("cannot read the folder %s: %s", folder, strerror(errno));
+    if (!directory) return tell_user("cannot read the folder %s: %s", folder, strerror(errno));
     for (struct dirent *entry; ok && (entry = readdir(directory));) {
         int length = path_in(folder, entry->d_name, path, sizeof path);
         if (!is_shard(entry->d_name) || length >= (int)sizeof path) continue;
@@ -116,9 +116,9 @@ static bool open_shards(struct run *run) {
     char *path = run->result->path, name[60];
     snprintf(name, sizeof name, "games-%d-of-%d.kts", settings->worker.number, settings->worker.of);
     int length = path_in(settings->folder, name, path, sizeof run->result->path);
-    if (length >= (int)sizeof run->result->path) return complain_of("the name of the folder is too long");
+    if (length >= (int)sizeof run->result->path) return tell_user("the name of the folder is too long");
     if (mkdir(settings->folder, 0777) != 0 && errno != EEXIST)
-        return complain_of("cannot make the folder %s: %s", settings->folder, strerror(errno));
+        return tell_user("cannot make the folder %s: %s", settings->folder, strerror(errno));
     return take_folder(run) && shard_writer_open(&run->writer, path, run->about, note, run);
 }
 
@@ -139,8 +139,8 @@ static void tell(struct run *run) {
              (double)result->games / hours, (double)result->positions / hours);
     progress_show(&run->progress, (uint64_t)result->games, (uint64_t)(result->games + left));
     if (run->progress.terminal || now - run->told < TELL_SECONDS) return;
-    fprintf(stderr, "katachi: %s: %ld of %ld games, about %.1f hours left\n", run->what, run->ours - left,
-            run->ours, hours * (double)left / (double)result->games);
+    tell_user("%s: %ld of %ld games, about %.1f hours left", run->what, run->ours - left, run->ours,
+              hours * (double)left / (double)result->games);
     run->told = now;
 }
 
@@ -189,8 +189,7 @@ bool selfplay_run(const struct selfplay_settings *settings, struct selfplay_resu
     bool ok = open_shards(&run);
     if (ok) {
         if (result->before)
-            fprintf(stderr, "katachi: going on: %ld of %ld games stand in %s\n", result->before, run.ours,
-                    settings->folder);
+            tell_user("going on: %ld of %ld games stand in %s", result->before, run.ours, settings->folder);
         run.progress = progress_begin(run.what);
         run.told = run.progress.begun;
         play_games(&run);

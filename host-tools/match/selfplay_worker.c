@@ -1,6 +1,5 @@
 #include "match/selfplay_worker.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/complain.h"
@@ -45,8 +44,8 @@ static bool is_set(const char *variable) {
 }
 
 static bool refuse(const char *variable) {
-    return complain_of("%s=%s and its neighbours don't tell which worker this is; --worker K/N does",
-                       variable, getenv(variable));
+    return tell_user("%s=%s and its neighbours don't tell which worker this is; --worker K/N does", variable,
+                     getenv(variable));
 }
 
 bool selfplay_worker_find(struct selfplay_worker *worker) {

@@ -62,5 +62,5 @@ bool play_kalah_read(const char *path, struct play_kalah_game *game) {
     FILE *file = fopen(path, "r");
     bool good = file && read_settings(file, game) && read_moves(file, game);
     if (file) fclose(file);
-    return good || complain_of("%s is damaged, and can't be gone on with", path);
+    return good || tell_user("%s is damaged, and can't be gone on with", path);
 }

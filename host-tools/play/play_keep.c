@@ -1,7 +1,6 @@
 #include "play/play_keep.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "common/user_place.h"

@@ -22,22 +22,21 @@ static bool ask(struct play_rival *rival, const char *command) {
     if (outcome == GTP_OK) return true;
     if (outcome == GTP_INTERRUPTED) return false;
     const char *said = outcome == GTP_REFUSED ? "refuses " : "";
-    return complain_of("the game cannot go on: %s %s%s%s%.150s", rival->name, said,
-                       outcome == GTP_REFUSED ? command : "", outcome == GTP_REFUSED ? ": " : "",
-                       gtp_client_text(rival->client));
+    return tell_user("the game cannot go on: %s %s%s%s%.150s", rival->name, said,
+                     outcome == GTP_REFUSED ? command : "", outcome == GTP_REFUSED ? ": " : "",
+                     gtp_client_text(rival->client));
 }
 
 static bool start(struct play_rival *rival) {
     char error[200];
     snprintf(rival->name, sizeof rival->name, "%s", rival->command);
     rival->client = gtp_client_start(rival->command, error, sizeof error);
-    if (!rival->client) return complain_of("%s", error);
+    if (!rival->client) return tell_user("%s", error);
     if (!ask(rival, "name")) return false;
     snprintf(rival->name, sizeof rival->name, "%.*s", (int)strcspn(gtp_client_text(rival->client), "\n"),
              gtp_client_text(rival->client));
     if (gtp_client_knows(rival->client, GTP_CLIENT_START_MS, "katachi-game")) return true;
-    if (!gtp_client_stopped())
-        fprintf(stderr, "katachi: %s plays no Kalah: it doesn't know katachi-game\n", rival->name);
+    if (!gtp_client_stopped()) tell_user("%s plays no Kalah: it doesn't know katachi-game", rival->name);
     return false;
 }
 
@@ -87,8 +86,8 @@ static int read_answer(struct play_rival *rival, const kt_kalah *kalah, uint8_t 
         present = after;
     }
     if (!word && (present.over || present.to_move != kalah->to_move)) return count;
-    fprintf(stderr, "katachi: the game cannot go on: %s played '%.100s', which is no half-move\n",
-            rival->name, gtp_client_text(rival->client));
+    tell_user("the game cannot go on: %s played '%.100s', which is no half-move", rival->name,
+              gtp_client_text(rival->client));
     return -1;
 }
 

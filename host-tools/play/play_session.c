@@ -150,7 +150,7 @@ bool play_take_over(struct play_session *session, const struct sgf_game *record)
 static bool resume(struct play_session *session) {
     char path[OUTPUT_PLACE_BYTES];
     struct sgf_game record;
-    if (!play_keep_find(&session->keep, path)) return complain_of("no game is kept that could be resumed");
+    if (!play_keep_find(&session->keep, path)) return tell_user("no game is kept that could be resumed");
     if (load_game(path, &record, stderr) < 0) return false;
     bool good = play_take_over(session, &record);
     if (good) play_keep_take(&session->keep, path);

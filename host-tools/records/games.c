@@ -144,11 +144,10 @@ static void shorten(struct sgf_game *game, int moves) {
 static void explain_none(const struct games_settings *settings, const struct game_filter *filter,
                          const struct source_counts *counts) {
     if (counts->games == 0)
-        fputs("katachi: no game record was found; expected SGF files, or folders and archives with such\n",
-              stderr);
+        tell_user("no game record was found; expected SGF files, or folders and archives with such");
     else if (filter->count[FILTER_TAKEN])
-        fprintf(stderr, "katachi: no game is left to work on: --skip %zu leaves out all %zu\n",
-                settings->skip, filter->count[FILTER_TAKEN]);
+        tell_user("no game is left to work on: --skip %zu leaves out all %zu", settings->skip,
+                  filter->count[FILTER_TAKEN]);
     else filter_explain_none(stderr, filter, counts);
 }
 

@@ -1,6 +1,5 @@
 /* The line from the root of a tree to one of its nodes, as a game. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/memory.h"
 #include "records/sgf_property.h"

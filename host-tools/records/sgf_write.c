@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "base/text.h"
 #include "records/sgf.h"
 #include "records/sgf_tree.h"

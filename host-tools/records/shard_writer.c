@@ -16,7 +16,7 @@
 #include "common/memory.h"
 
 static bool cannot(const char *what, const struct shard_writer *writer) {
-    return complain_of("cannot %s %s: %s", what, writer->path, strerror(errno));
+    return tell_user("cannot %s %s: %s", what, writer->path, strerror(errno));
 }
 
 /* Writes all bytes behind the whole games, and has them put on the disk. */
@@ -93,7 +93,7 @@ static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn 
     writer->whole = reader.whole;
     shard_reader_close(&reader);
     if (ok && event == SHARD_BROKEN)
-        fprintf(stderr, "katachi: nothing is added to it; move it away, and its games are played again\n");
+        tell_user("nothing is added to it; move it away, and its games are played again");
     if (!ok || event == SHARD_BROKEN) return false;
     if (ftruncate(writer->file, (off_t)writer->whole) != 0) return cannot("write", writer);
     return true;
@@ -104,15 +104,14 @@ static bool open_file(struct shard_writer *writer) {
     struct stat status;
     writer->file = open(writer->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (writer->file < 0 && errno == ELOOP)
-        fprintf(stderr, "katachi: %s is a link; name the folder in which the file itself stands\n",
-                writer->path);
+        tell_user("%s is a link; name the folder in which the file itself stands", writer->path);
     else if (writer->file < 0) (void)cannot("write", writer);
     if (writer->file < 0) return false;
     if (fstat(writer->file, &status) == 0 && S_ISREG(status.st_mode) &&
         flock(writer->file, LOCK_EX | LOCK_NB) == 0)
         return true;
-    return complain_of("%s cannot be used: it is not a regular file, or another process is writing it",
-                       writer->path);
+    return tell_user("%s cannot be used: it is not a regular file, or another process is writing it",
+                     writer->path);
 }
 
 bool shard_writer_open(struct shard_writer *writer, const char *path, const char *about, shard_game_fn *seen,
@@ -136,7 +135,7 @@ static bool make_record(struct shard_writer *writer, const struct shard_game *ga
     const uint8_t *body = record->at + SHARD_HEAD_BYTES;
     size_t count = record->count - SHARD_HEAD_BYTES;
     bool ok = count <= SHARD_BODY_MAX && shard_bytes_read(body, count, &read, wrong);
-    if (!ok) fprintf(stderr, "katachi: a game can't be written to %s: %s\n", writer->path, wrong);
+    if (!ok) tell_user("a game can't be written to %s: %s", writer->path, wrong);
     if (!ok) return false;
     shard_game_free(&read);
     kt_bytes_put_u32(record->at, (uint32_t)count);

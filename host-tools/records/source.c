@@ -166,7 +166,7 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
 static struct archive *open_archive(const char *path, bool archives, int *status) {
     struct archive *archive = archive_read_new();
     if (!archive) {
-        fputs("katachi: out of memory while opening an archive\n", stderr);
+        tell_user("out of memory while opening an archive");
         exit(EXIT_FAILURE);
     }
     archive_read_support_filter_gzip(archive);

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "common/complain.h"
@@ -126,7 +125,7 @@ static bool understand(struct report_run *run) {
     run->learn_cpu_seconds = json_number_of(json_object_get(measured, "learn_cpu_seconds"));
     double examples = json_number_of(json_object_get(run->evaluate, "examples")), within = 0;
     const json_t *places = json_object_get(run->evaluate, "places");
-    if (!(examples >= 1)) return complain_of("%s: the test games have no moves", run->trial->title);
+    if (!(examples >= 1)) return tell_user("%s: the test games have no moves", run->trial->title);
     run->examples = (size_t)examples;
     for (int m = 1; m <= KT_POINTS; m++) {
         double here = json_number_of(json_array_get(places, (size_t)m - 1));
@@ -167,8 +166,7 @@ bool report_experiments(struct report *report) {
         struct report_run *run = &report->run[i];
         if (!run->there) continue;
         done++;
-        if (isatty(STDERR_FILENO))
-            fprintf(stderr, "katachi: experiment %d of %d: %s\n", done, there, run->trial->title);
+        if (isatty(STDERR_FILENO)) tell_user("experiment %d of %d: %s", done, there, run->trial->title);
         if (!experiment(report, run)) return false;
     }
     return true;

@@ -74,7 +74,7 @@ static void remember(struct asking *a, struct answer said) {
     *kept = said;
     struct answer *const *node = tsearch(kept, &a->answers, compare_positions);
     if (!node) {
-        fputs("katachi: out of memory for what GNU Go says\n", stderr);
+        tell_user("out of memory for what GNU Go says");
         exit(1);
     }
     if (*node != kept) free(kept); /* two threads asked the same position of two games */
@@ -90,7 +90,7 @@ static const struct answer *find(const struct asking *a, uint64_t position) {
 static bool open_answers(struct asking *a, const char *path) {
     if (access(path, F_OK) == 0 && !whole_file_is_regular(path, stderr)) return false;
     a->file = fopen(path, "a+");
-    if (!a->file) return complain_of("cannot write %s: %s", path, strerror(errno));
+    if (!a->file) return tell_user("cannot write %s: %s", path, strerror(errno));
     rewind(a->file);
     char line[64];
     bool ends = true;
@@ -166,7 +166,7 @@ static bool start(const struct asking *a, struct player *player) {
     char error[200] = "";
     player->moves = -1;
     player->client = gtp_client_start(REPORT_GNUGO_COMMAND, error, sizeof error);
-    if (!player->client) return complain_of("cannot start GNU Go: %s", error);
+    if (!player->client) return tell_user("cannot start GNU Go: %s", error);
     enum gtp_outcome outcome = gtp_client_ask(player->client, GTP_CLIENT_START_MS, "version");
     if (outcome == GTP_OK && strcmp(gtp_client_text(player->client), "3.8") == 0)
         return gtp_client_ask(player->client, ANSWER_MS, "boardsize %d", a->size) == GTP_OK;
@@ -216,7 +216,7 @@ static bool keep(struct asking *a, const struct question *q, enum gtp_outcome ou
     fprintf(a->file, "%016" PRIx64 " %s\n", answer.position, names_vertex((kt_point)answer.point).text);
     progress_show(&a->progress, ++a->done, a->missing);
     if (fflush(a->file) == 0) return true;
-    return complain_of("cannot write an answer of GNU Go: %s", strerror(errno));
+    return tell_user("cannot write an answer of GNU Go: %s", strerror(errno));
 }
 
 static bool is_open(const struct asking *a, const struct question *q) {
@@ -241,7 +241,7 @@ static bool ask_game(struct asking *a, struct player *player, size_t game) {
         enum gtp_outcome outcome = ask_move(a, player, q);
         const char *text = gtp_client_text(player->client);
         if (outcome > GTP_REFUSED) {
-            if (outcome != GTP_INTERRUPTED) fprintf(stderr, "katachi: GNU Go %s\n", text);
+            if (outcome != GTP_INTERRUPTED) tell_user("GNU Go %s", text);
             return false;
         }
 #pragma omp critical(gnugo)
@@ -294,7 +294,7 @@ bool gnugo_ask(const struct games *games, int size, size_t most, const char *ans
         ok = ask_all(&a);
         if (ok) *tally = count(&a);
         if (fclose(a.file) != 0 && ok) {
-            fprintf(stderr, "katachi: cannot write %s: %s\n", answers, strerror(errno));
+            tell_user("cannot write %s: %s", answers, strerror(errno));
             ok = false;
         }
     }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 double json_number_of(const json_t *value) { return json_is_number(value) ? json_number_value(value) : NAN; }
 

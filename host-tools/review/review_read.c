@@ -74,8 +74,8 @@ static bool read_tree(struct review *review, const char *path, const struct revi
     review->crc = sgf_tree_crc(tree);
     review->game = settings->game;
     if (settings->game < tree->games) return true;
-    return complain_of("%s holds %zu game%s; --game must be 1 to %zu", path, tree->games,
-                       tree->games == 1 ? "" : "s", tree->games);
+    return tell_user("%s holds %zu game%s; --game must be 1 to %zu", path, tree->games,
+                     tree->games == 1 ? "" : "s", tree->games);
 }
 
 static void take_rules(struct review *review, const struct review_settings *settings, FILE *remarks) {
@@ -99,8 +99,7 @@ static bool take_range(struct review *review, const struct review_settings *sett
     review->from = settings->from;
     review->to = settings->to && settings->to < review->count ? settings->to : review->count;
     if (review->from <= review->count) return true;
-    return complain_of("the game has %d moves; --moves must begin with 1 to %d", review->count,
-                       review->count);
+    return tell_user("the game has %d moves; --moves must begin with 1 to %d", review->count, review->count);
 }
 
 /* Sets the game to the position after `count` moves. */

@@ -46,9 +46,8 @@ int series_folder_open(const char *folder, bool force) {
     if (!output_folder_open(folder, marks, force)) return -1;
     int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) return file;
-    if (file >= 0 && errno == EWOULDBLOCK)
-        fprintf(stderr, "katachi: another process is playing series in %s\n", folder);
-    else fprintf(stderr, "katachi: cannot use the folder %s: %s\n", folder, strerror(errno));
+    if (file >= 0 && errno == EWOULDBLOCK) tell_user("another process is playing series in %s", folder);
+    else tell_user("cannot use the folder %s: %s", folder, strerror(errno));
     if (file >= 0) close(file);
     return -1;
 }
@@ -109,13 +108,13 @@ static bool resume_library(const char *folder, struct series_table *table, int p
     size_t count;
     if (!whole_file_is_regular(path.text, stderr) ||
         !whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr))
-        return complain_of("to play the series anew, remove %s", result_path(folder, series).text);
+        return tell_user("to play the series anew, remove %s", result_path(folder, series).text);
     kt_status cases = kt_library_read(&table->library[player],
                                       series_game_name(series, &series->player[player]).text, bytes, count);
     free(bytes);
     return cases >= 0 ||
-           complain_of("%s is damaged, or of another game (%s); remove it and %s to play the series anew",
-                       path.text, kt_status_text(cases), result_path(folder, series).text);
+           tell_user("%s is damaged, or of another game (%s); remove it and %s to play the series anew",
+                     path.text, kt_status_text(cases), result_path(folder, series).text);
 }
 
 bool series_resume(const char *folder, const struct series *series, struct series_table *table,

@@ -1,7 +1,6 @@
 #include "series/series_page.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/output.h"
 #include "draw/html.h"

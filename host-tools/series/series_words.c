@@ -1,7 +1,6 @@
 #include "series/series_words.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "common/memory.h"
 

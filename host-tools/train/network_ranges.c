@@ -1,7 +1,6 @@
 #include "train/network_ranges.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/memory.h"
 #include "common/progress.h"

@@ -67,10 +67,9 @@ static bool is_one(const struct games *games, const struct named *a, const struc
     if (one->number == other->number && one->source && other->source &&
         strcmp(one->source, other->source) == 0)
         return true;
-    return complain_of(
-        "two games have the name %s, by which answers are found: of %s and of %s; rename one of "
-        "the files, or take one at a time",
-        a->name, one->source, other->source);
+    return tell_user("two games have the name %s, by which answers are found: of %s and of %s; rename one of "
+                     "the files, or take one at a time",
+                     a->name, one->source, other->source);
 }
 
 static void list_games(struct teacher *teacher) {
@@ -137,7 +136,7 @@ bool teacher_ask(FILE *stream, const struct games *games) {
     for (size_t i = 0; i < games->count && ok && written; i++)
         written = !names[i] || ask_game(stream, &games->game[i], names[i]);
     if (!written || fflush(stream) != 0) {
-        fputs("katachi: cannot write the queries\n", stderr);
+        tell_user("cannot write the queries");
         ok = false;
     }
     free(names);
@@ -243,13 +242,10 @@ static bool read_lines(struct teacher *teacher, const char *path, FILE *file) {
         wrong = json_is_object(object) ? take(teacher, object) : "it is no JSON object";
         json_decref(object);
     }
-    if (wrong)
-        fprintf(stderr, "katachi: %s: line %ld is no answer of an analysis: %s\n", path, number, wrong);
-    else if (ferror(file)) fprintf(stderr, "katachi: cannot read %s\n", path);
+    if (wrong) tell_user("%s: line %ld is no answer of an analysis: %s", path, number, wrong);
+    else if (ferror(file)) tell_user("cannot read %s", path);
     else if (!teacher->count)
-        fprintf(stderr,
-                "katachi: %s answers no position of these games; its ids must be as \"6.5 game.sgf\"\n",
-                path);
+        tell_user("%s answers no position of these games; its ids must be as \"6.5 game.sgf\"", path);
     free(line);
     return !wrong && !ferror(file) && teacher->count;
 }
@@ -257,7 +253,7 @@ static bool read_lines(struct teacher *teacher, const char *path, FILE *file) {
 struct teacher *teacher_read(const char *path, const struct games *games) {
     FILE *file = fopen(path, "r");
     if (!file) {
-        fprintf(stderr, "katachi: cannot read %s\n", path);
+        tell_user("cannot read %s", path);
         return NULL;
     }
     struct teacher *teacher = memory_zeroed(sizeof *teacher);
