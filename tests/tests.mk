@@ -90,7 +90,7 @@ build/native/tests/host/test_sign_random: private libs = -lsodium
 # These run under ThreadSanitizer, which excludes the other sanitizers.
 threaded_tests := build/native/tests/host/test_threads build/native/tests/host/test_crew build/native/tests/host/test_helper build/native/tests/host/test_schedule
 threaded_sources := $(lib_sources) $(filter host-tools/analysis/%,$(host_sources)) \
-	$(addprefix host-tools/common/,crew.c memory.c names.c patient.c searchers.c utf8.c whole_file.c)
+	$(addprefix host-tools/common/,complain.c crew.c memory.c names.c patient.c searchers.c utf8.c whole_file.c)
 threaded_cflags = $(filter-out $(host_cflags),$(test_cflags)) -O1 -g1 -fsanitize=thread
 build/native/threaded/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/native/threaded/%.o: %.c boards/native/board.mk | packages-check
