@@ -236,8 +236,7 @@ static void schedule(void) {
         place->slot->hurry = true;
         place->slot->stops = true;
     }
-    while (begin_first()) {
-    }
+    while (begin_first()) continue;
     hand_out();
     if (!shared.ended || next_open(NULL) || (shared.queue.count && !shared.hurry)) return;
     shared.over = true;

@@ -72,8 +72,7 @@ bool child_run(const char *program, const struct words *words, struct child_resu
     if (pid > 0) {
         *started = read(trouble[0], &reason, sizeof reason) != sizeof reason;
         result->output = read_all(output[0], &result->output_bytes);
-        while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
-        }
+        while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) continue;
     }
     close(output[0]);
     close(trouble[0]);

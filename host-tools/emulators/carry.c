@@ -259,8 +259,7 @@ static int end(struct carrier *carrier) {
     if (!carrier->closed) kill(carrier->process, SIGKILL);
     while (waitpid(carrier->process, &status, 0) < 0 && errno == EINTR)
         if (signalled) kill(carrier->process, SIGKILL);
-    while (carrier->out_bytes && !signalled && poll(&output, 1, -1) > 0 && write_output(carrier)) {
-    }
+    while (carrier->out_bytes && !signalled && poll(&output, 1, -1) > 0 && write_output(carrier)) continue;
     if (signalled) return 128 + signalled;
     if (!carrier->closed) return 128 + SIGTERM; /* we ended it */
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -298,8 +297,7 @@ int main(int argc, char **argv) {
     }
     signal(SIGPIPE, SIG_IGN);
     start(&carrier);
-    while (carry(&carrier)) {
-    }
+    while (carry(&carrier)) continue;
     int status = end(&carrier);
     remove_folder(carrier.folder);
     return status;

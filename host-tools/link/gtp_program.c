@@ -94,6 +94,5 @@ void gtp_program_end(pid_t pid, int limit_ms) {
     }
     kill(-pid, SIGKILL); /* and the processes that its leader left behind */
     guardian_release(pid);
-    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
 }

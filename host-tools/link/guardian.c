@@ -53,8 +53,7 @@ static void begin(void) {
 }
 
 static void tell(pid_t word) {
-    while (line >= 0 && write(line, &word, sizeof word) < 0 && errno == EINTR) {
-    }
+    while (line >= 0 && write(line, &word, sizeof word) < 0 && errno == EINTR) continue;
 }
 
 void guardian_guard(pid_t group) {

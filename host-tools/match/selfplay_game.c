@@ -44,16 +44,11 @@ struct selfplay_table {
     struct shard_game *game; /* that is being played */
 };
 
-static bool is_stopped(void *context) {
-    (void)context;
-    return stop_signal();
-}
-
 struct selfplay_table *selfplay_table_make(const struct selfplay_settings *settings) {
     struct selfplay_table *table = memory_zeroed(sizeof *table);
     table->settings = settings;
     table->config = (kt_player_config){
-        .settings = kt_uct_defaults(), .nodes = NODES, .slice = SLICE, .interrupted = is_stopped};
+        .settings = kt_uct_defaults(), .nodes = NODES, .slice = SLICE, .interrupted = stop_has_come};
     table->config.memo = memory_zeroed(sizeof *table->config.memo);
     table->config.bytes = KT_PLAYER_WORDS(NODES) * sizeof(kt_word);
     table->config.memory = memory_zeroed(table->config.bytes);

@@ -46,8 +46,7 @@ static void undo(struct play_session *session, const char *rest) {
         play_say("There is nothing to take back.\n");
         return;
     }
-    while (moves-- && kt_game_undo(game) == KT_OK) {
-    }
+    while (moves-- && kt_game_undo(game) == KT_OK) continue;
     play_clear(session);
     play_hand_over(session);
 }

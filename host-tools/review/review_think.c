@@ -3,6 +3,7 @@
 #include <omp.h>
 #include <stdlib.h>
 
+#include "common/clock.h"
 #include "common/memory.h"
 #include "common/progress.h"
 #include "common/stop.h"
@@ -46,16 +47,6 @@ struct thinking {
     struct progress progress;
     bool failed;
 };
-
-static bool interrupted(void *context) {
-    (void)context;
-    return stop_signal();
-}
-
-static uint32_t milliseconds(void *context) {
-    (void)context;
-    return (uint32_t)(uint64_t)(progress_clock() * 1000);
-}
 
 static struct review_figures figures_of(const struct thinker *thinker, const kt_thought_move *move) {
     bool evaluates = kt_player_evaluates(&thinker->player, &thinker->game);
@@ -102,8 +93,7 @@ static bool analyse(struct thinker *thinker, uint32_t seed, struct review_positi
     kt_player_seed(player, seed);
     kt_player_ask(player, &thinker->request);
     kt_player_begin(player, game, game->to_move, thinker->suggestions);
-    while (kt_player_go_on(player, 0)) {
-    }
+    while (kt_player_go_on(player, 0)) continue;
     if (stop_signal()) return false;
     kt_thought_move move;
     bool found = kt_thought_first(player, &move);
@@ -172,8 +162,8 @@ static struct thinker *make_thinker(const struct thinking *thinking) {
                                  .seed = 1,
                                  .slice = SLICE,
                                  .bytes = (size_t)settings->megabytes << 20,
-                                 .milliseconds = milliseconds,
-                                 .interrupted = interrupted};
+                                 .milliseconds = clock_short_ms,
+                                 .interrupted = stop_has_come};
     config->memory = memory_zeroed(config->bytes);
     for (const kt_image *const *image = thinking->choice->image; *image; image++)
         if (kt_table3x3_find(&config->settings.policy.learned, *image) >= 0) break;
