@@ -68,7 +68,9 @@ static void write_outcome(FILE *stream, const struct problem *problem) {
         if (problem->result.move != KT_PASS) fprintf(stream, "; %s perhaps", first);
         break;
     case KT_LIFE_DEAD:
-        if (defends) fprintf(stream, "%s is dead, even with the first move", defender);
+        if (defends && problem->result.may_escape)
+            fprintf(stream, "%s is dead, unless it gets out", defender);
+        else if (defends) fprintf(stream, "%s is dead, even with the first move", defender);
         else if (needless) fprintf(stream, "%s is dead already", defender);
         else fprintf(stream, "%s kills", first);
         break;
@@ -99,7 +101,9 @@ void problem_write(FILE *stream, const struct problem *problem) {
     else fprintf(stream, "%zu: ", problem->game + 1);
     write_outcome(stream, problem);
     if (result->move != KT_PASS) fprintf(stream, " with %s", vertex(result->move));
-    if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) fputs(", as far as it was read", stream);
+    if (result->may_escape && problem->first != problem->defender) fputs(", unless it gets out", stream);
+    else if (result->outcome != KT_LIFE_UNKNOWN && !result->proved && !result->may_escape)
+        fputs(", as far as it was read", stream);
     fputs(verdicts[verdict], stream);
     if (verdict > PROBLEM_RIGHT)
         KT_EACH_POINT(p, &problem->marked) fprintf(stream, " %s", vertex(p));
@@ -124,7 +128,7 @@ void problem_write_json(FILE *stream, const struct problem *problem, const char 
         json_put_text(object, "ko_for", name_of(ko_winner(problem)));
         json_put(object, "threats", result->threats);
     }
-    json_object_set_new(object, "proved", json_boolean(result->proved));
+    json_object_set_new(object, "proved", json_boolean(result->proved && !result->may_escape));
     json_put_text(object, "move", vertex(result->move));
     for (int i = 0; i < result->count; i++) json_array_append_new(line, json_text(vertex(result->line[i])));
     json_object_set_new(object, "line", line);

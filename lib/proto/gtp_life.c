@@ -169,8 +169,9 @@ kt_status kt_gtp_solve(kt_gtp *gtp) {
     if (status == KT_ERR_NOTHING) return kt_gtp_refuse(gtp, "the group isn't surrounded");
     if (status < 0) return kt_gtp_refuse(gtp, "the group is too large, or has too much room");
     write_outcome(gtp, kt_life_outcomes[result.outcome], defender, &result);
-    if (result.outcome != KT_LIFE_UNKNOWN && !result.proved)
-        kt_gtp_say(gtp, ", unless it gets out further than was read");
+    if (result.outcome == KT_LIFE_DEAD && (result.may_escape || !result.proved))
+        kt_gtp_say(gtp, ", unless it gets out");
+    else if (result.outcome != KT_LIFE_UNKNOWN && !result.proved) kt_gtp_say(gtp, ", as far as was read");
     write_line(gtp, &result);
     return KT_OK;
 }

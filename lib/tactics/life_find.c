@@ -151,6 +151,9 @@ static void set_ground(kt_life_part *part, const finding *now) {
     kt_part *ground = &part->ground;
     memset(ground, 0, sizeof *ground);
     part->exit = part->out = 0;
+#if KT_DESKTOP
+    part->loose = 0;
+#endif
     KT_EACH_POINT(p, &now->all) {
         const unsigned number = kt_life_number(part, p);
         const kt_part_set bit = kt_part_bit(number);
@@ -164,6 +167,9 @@ static void set_ground(kt_life_part *part, const finding *now) {
             }
             ground->wall[KT_LIFE_ATTACKER] |= bit;
             if (now->board->colour[q] != KT_EMPTY) continue;
+#if KT_DESKTOP
+            if (now->theirs[q] > 1) part->loose |= bit;
+#endif
             if (now->mine[q] <= now->theirs[q]) part->exit |= bit;
             if (now->mine[q] + SURELY <= now->theirs[q]) part->out |= bit;
         }

@@ -178,6 +178,27 @@ static void leave_out(kt_life *life, bool defends, uint32_t nodes, kt_life_resul
     result->count = 0;
 }
 
+/* Is a group that is dead in the part so, too, when it lives at each point of the rim that no stone of the attacker guards? Else
+ * the defender's move is the one that gets it out, the attacker's the one that kills it in the part. */
+static void check_rim(kt_life *life, bool defends, uint32_t nodes, kt_life_result *result) {
+#if KT_DESKTOP
+    kt_life_part *part = &life->part;
+    kt_life_result found;
+    if (!(part->loose & ~part->exit)) return;
+    part->exit = part->ground.wall[KT_LIFE_DEFENDER] = part->exit | part->loose;
+    kt_life_forget(life);
+    kt_life_read_part(life, defends ? KT_LIFE_DEFENDER : KT_LIFE_ATTACKER, nodes, &found);
+    const bool dead = found.outcome == KT_LIFE_DEAD;
+    found.proved = result->proved;
+    found.may_escape = !dead;
+    found.outcome = KT_LIFE_DEAD;
+    if (dead || (defends && found.count)) *result = found;
+    else result->may_escape = true;
+#else
+    (void)life, (void)defends, (void)nodes, (void)result;
+#endif
+}
+
 /* Is the part of the next level hardly larger than that of this one? Then it is better to read that at once. */
 static bool is_same_size(kt_life *life, const kt_board *board, const kt_bitboard *target, unsigned level) {
     if (kt_life_find(life, board, target, levels[level].extent) < 0) return false;
@@ -203,7 +224,8 @@ kt_status kt_life_solve(kt_life *life, const kt_board *board, const kt_bitboard 
         }
         if (!read_level(life, &now, level, result)) break;
     }
-    leave_out(life, defends, nodes - life->nodes, result);
+    if (result->outcome == KT_LIFE_DEAD) check_rim(life, defends, (nodes - life->nodes) / 2, result);
+    if (!result->may_escape) leave_out(life, defends, nodes - life->nodes, result);
     result->nodes = life->nodes;
     return KT_OK;
 }

@@ -59,6 +59,13 @@ ok 'a line that repeats itself is a ko, and few positions end' run 0 solve hard.
 ok '... for which threats are counted' grep -q '^1: White kills by a ko, in which Black needs at least 4 threats; with B1$' out
 ok '... and the line ends before it comes back' grep -q '^  line: B1 A1 A2 pass A3 pass C1$' out
 
+# White has two stones in the corner, from where it may get out along the side.
+echo '(;SZ[19]PL[W]AB[dp][cp][eq][dr]AW[cq][dq][br])' >room.sgf
+ok 'a group with a way out' run 0 solve room.sgf
+ok '... is dead unless it gets out' grep -q '^1: White is dead, unless it gets out with [A-T][0-9]*$' out
+run 0 solve room.sgf --json
+ok '... which isn'"'"'t proved' grep -q '"outcome": "dead", "proved": false, "move": "[A-T]' out
+
 echo '(;GM[1]SZ[9])' >empty.sgf
 ok 'a board without stones is no problem' run 1 solve empty.sgf
 ok '... and is told of' grep -q 'empty\.sgf:1: no group is surrounded here' err

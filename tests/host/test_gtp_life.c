@@ -157,6 +157,22 @@ static void what_names_no_two_chains_is_refused(void **state) {
     expect_game_stays("katachi-connect black D6 F6\n");
 }
 
+/* White's C3 and D3 have room up the left side and along the bottom:   4 . . X X .
+ *                                                                    3 . . O O X
+ *                                                                    2 . O . X .
+ *                                                                    1 . . . . .
+ * With the first move they may get out; and a pass doesn't kill them. */
+static void a_group_that_may_get_out_is_not_told_as_dead(void **state) {
+    (void)state;
+    begin_with("boardsize 19\ngogui-setup b D4 w C3 b C4 w D3 b E3 b D2 w B2\n");
+    const char *answer = ask("katachi-solve w D3\n");
+    expect_begin(answer, "= dead, unless it gets out\nmove: ");
+    assert_false(has(answer, "move: pass"));
+    answer = ask("katachi-solve b D3\n");
+    expect_begin(answer, "= dead");
+    assert_false(has(answer, "move: pass"));
+}
+
 /* . O a 1 X: White takes at D4, Black connects there. */
 static void a_capture_is_told(void **state) {
     (void)state;
@@ -220,6 +236,7 @@ int main(void) {
         cmocka_unit_test(a_ko_is_for_the_side_that_needs_no_threat_first),
         cmocka_unit_test(what_names_no_group_is_refused),
         cmocka_unit_test(a_group_that_is_not_surrounded_is_refused),
+        cmocka_unit_test(a_group_that_may_get_out_is_not_told_as_dead),
         cmocka_unit_test(two_chains_are_linked_or_cut),
         cmocka_unit_test(what_names_no_two_chains_is_refused),
         cmocka_unit_test(a_capture_is_told),
