@@ -72,6 +72,13 @@ static kt_likely_search make_search(kt_gtp *gtp) {
                               .first = gtp->given.colour};
 }
 
+/* Before an answer that is wrong as often as right, or more often, and so is told without its percentage. */
+static bool write_unclear(kt_gtp *gtp, uint32_t percent) {
+    const bool unclear = percent && percent <= GUESS;
+    if (unclear) kt_gtp_say(gtp, "unclear: perhaps ");
+    return unclear;
+}
+
 static void write_percent(kt_gtp *gtp, uint32_t percent) { kt_gtp_say(gtp, ", %u %s", percent, "%"); }
 
 /* ", as far as was read, 83 %" */
@@ -109,8 +116,10 @@ static void write_chains(kt_gtp *gtp, const char *const words[5], int owner, kt_
         result->move = likely.move;
         result->count = 0;
     } else {
+        const bool proved = result->proved || result->outcome == KT_LIFE_UNKNOWN,
+                   unclear = !proved && write_unclear(gtp, likely.percent);
         write_outcome(gtp, words[result->outcome], owner, result);
-        if (result->outcome != KT_LIFE_UNKNOWN && !result->proved) write_unproved(gtp, likely.percent);
+        if (!proved && !unclear) write_unproved(gtp, likely.percent);
     }
     write_line(gtp, result);
 }
@@ -251,14 +260,15 @@ kt_status kt_gtp_race(kt_gtp *gtp) {
     if (status < 0 && !search.survey) return kt_gtp_refuse(gtp, large);
     kt_likely likely = {.outcome = result.outcome};
     if (!result.read.proved) likely = kt_likely_race(&search, stone[turned], stone[!turned], &result);
+    const bool unclear = write_unclear(gtp, likely.percent);
     if (likely.guessed) {
-        write_unknown(gtp, status < 0 ? large : not_to_the_end);
+        if (!unclear) write_unknown(gtp, status < 0 ? large : not_to_the_end);
         result.read.move = likely.move;
         result.read.count = 0;
     }
     write_race(gtp, likely.outcome, result.ko_for);
-    if (likely.guessed) write_percent(gtp, likely.percent);
-    else if (likely.percent) write_unproved(gtp, likely.percent);
+    if (likely.guessed && !unclear) write_percent(gtp, likely.percent);
+    else if (likely.percent && !unclear) write_unproved(gtp, likely.percent);
     write_line(gtp, &result.read);
     return KT_OK;
 }

@@ -88,7 +88,7 @@ for tests; do
                 if (kinds[number] ~ /semeai/ && !refusal && result != "unknown") {
                     result = / both/ ? "both" : !/ wins/ ? "ko" : index($0, owners[number] " wins") ? "won" : "lost"
                 }
-                proved = !/unless|as far|most likely/
+                proved = !/unless|as far|most likely|unclear/
                 if (refusal) said = judge("katachi", result, "", 0)
                 if (refusal) print name, number, kinds[number], "wanted", answers[number], "said", word
             }

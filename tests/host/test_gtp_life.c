@@ -145,6 +145,19 @@ static void two_chains_are_linked_or_cut(void **state) {
     assert_string_equal(ask("katachi-connect white D6 F6\n"), "= linked\nmove: pass\nline:\nnodes: 0\n\n");
 }
 
+/* Black's four stones below can only be linked by taking D1, which is a ko:   X X . . X
+ *                                                                             X X X X X
+ *                                                                             . O O O .
+ *                                                                             O O X X O
+ *                                                                             . X X O . */
+static void what_is_wrong_as_often_as_right_is_told_as_unclear(void **state) {
+    (void)state;
+    begin_with(
+        "boardsize 5\ngogui-setup w A2 b A3 b A4 b A5 b B1 w B2 w B3 b B4 b B5 b C1 b C2 w C3 b C4 w D1 b D2 w D3 "
+        "b D4 w E2 b E4 b E5\n");
+    expect_begin(ask("katachi-connect b B1 E5\n"), "= unclear: perhaps ko for black\nmove: E1\n");
+}
+
 static void what_names_no_two_chains_is_refused(void **state) {
     (void)state;
     begin_with(between);
@@ -238,6 +251,7 @@ int main(void) {
         cmocka_unit_test(a_group_that_is_not_surrounded_is_refused),
         cmocka_unit_test(a_group_that_may_get_out_is_not_told_as_dead),
         cmocka_unit_test(two_chains_are_linked_or_cut),
+        cmocka_unit_test(what_is_wrong_as_often_as_right_is_told_as_unclear),
         cmocka_unit_test(what_names_no_two_chains_is_refused),
         cmocka_unit_test(a_capture_is_told),
         cmocka_unit_test(a_race_is_told),
