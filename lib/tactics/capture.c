@@ -2,6 +2,7 @@
 
 #if KT_DESKTOP
 
+#include "tactics/benson.h"
 #include "tactics/open_read.h"
 
 enum {
@@ -37,6 +38,12 @@ static bool hunt(kt_reader *reader, const kt_board *board, kt_point p, bool atta
     return captured && !reader->full;
 }
 
+static bool lives(const kt_board *board, kt_point p) {
+    kt_benson benson;
+    kt_benson_find(board, &benson);
+    return kt_bitboard_has(&benson.alive[board->colour[p]], p);
+}
+
 kt_status kt_capture_read(kt_capture_memory *memory, const kt_board *board, kt_point p, kt_colour first,
                           uint32_t nodes, kt_life_result *result) {
     const bool attacks = board->colour[p] != first;
@@ -49,6 +56,10 @@ kt_status kt_capture_read(kt_capture_memory *memory, const kt_board *board, kt_p
         .shares = shares,
         .find_room = find_room,
     };
+    if (lives(board, p)) {
+        *result = (kt_life_result){.outcome = KT_LIFE_ALIVE, .move = KT_PASS, .proved = true};
+        return KT_OK;
+    }
     return hunt(&memory->reader, board, p, attacks, result) ? KT_OK
                                                             : kt_open_read(&memory->life, &reading, result);
 }

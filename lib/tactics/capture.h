@@ -6,7 +6,8 @@
  * what is safe.
  *
  * The part holds the points near the chain, and the liberties of chains there that have few. It grows in steps. What lies
- * around it is taken as open_part.h says, so an answer is a proof, or it is likely. */
+ * around it is taken as open_part.h says, so an answer is a proof, or it is likely. That a chain lives unconditionally (benson.h) is
+ * proved without reading. */
 #ifndef KT_TACTICS_CAPTURE_H
 #define KT_TACTICS_CAPTURE_H
 
