@@ -10,15 +10,18 @@ static bool read_colour(const char *word, kt_colour *colour) {
     return i < 4;
 }
 
-/* Cuts the fraction off, and makes negative numbers 0: servers send "12.5", and "-3" when the time is over. */
+/* Cuts the fraction off, and makes negative numbers 0: servers send "12.5", and "-3" when the time is over. What is no number
+ * stays none. */
 static void round_down(char *word) {
-    char *to = word;
-    for (; *word && *word != '-'; word++)
-        if (*word != '.') *to++ = *word;
-        else
-            while (word[1] >= '0' && word[1] <= '9') word++;
-    if (*word) *to++ = '0';
-    *to = 0;
+    const bool negative = *word == '-';
+    char *digit = word + negative;
+    while (*digit >= '0' && *digit <= '9') digit++;
+    char *end = digit;
+    if (*end == '.')
+        while (*++end >= '0' && *end <= '9') continue;
+    if (*end || digit == word + negative) return;
+    *digit = 0;
+    if (negative) word[0] = '0', word[1] = 0;
 }
 
 static bool read_number(char *word, bool time, kt_status *number) {
@@ -64,20 +67,32 @@ static kt_status refuse(kt_gtp *gtp, const char *letters) {
                                                            : "syntax error");
 }
 
+static kt_status refuse_surplus(kt_gtp *gtp) {
+    enum { SHOWN = 40 }; /* bytes of the word */
+    char *word = kt_words_next(&gtp->given.rest);
+    for (int i = 0; word[i]; i++)
+        if (i == SHOWN) word[i] = 0;
+    kt_gtp_say(gtp, "one word too many: %s", word);
+    return KT_ERR_FORMAT;
+}
+
 kt_status kt_gtp_take(kt_gtp *gtp, const char *letters) {
     kt_gtp_given *given = &gtp->given;
     kt_status *number = given->number;
     const char *letter = letters;
-    bool stone = false;
+    bool stone = false, missing = false;
     for (; *letter && *letter != '+' && *letter != '*'; letter++) {
         char *rest = given->rest, *word = kt_words_next(&rest), small = (char)(*letter | 32);
         if (read_word(gtp, small, word, number)) given->rest = rest;
         else if (small == *letter) return refuse(gtp, letters);
-        else if (*rest) rest[-1] = ' '; /* the word is whole again */
+        else {
+            missing = true;
+            if (*rest) rest[-1] = ' '; /* the word is whole again */
+        }
         number += small == 'n' || small == 't';
         stone |= small == 's';
     }
-    if (*given->rest && !*letter) return refuse(gtp, letters);
+    if (*given->rest && !*letter) return missing ? refuse(gtp, letters) : refuse_surplus(gtp);
     if (!stone || given->point == KT_NO_POINT ||
         (given->point != KT_PASS && gtp->session.game.board.colour[given->point] != KT_EMPTY))
         return KT_OK;

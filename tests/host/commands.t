@@ -255,7 +255,7 @@ ok 'reading ahead tells score, depth, line and nodes' is '= = = = = score: B+8.5
 gtp 'boardsize 2' 'katachi-read b 18'
 ok '... to the end on 2x2, which Black wins by one point' grep -q 'score: B+1 depth: [0-9]*, read out line: ' out
 gtp 'katachi-read' 'katachi-read b' 'katachi-read x 1' 'katachi-read b 0' 'katachi-read b 1 0' 'katachi-read b 1 2 3' 'katachi-read b 1 x'
-ok '... refuses what it does not understand' [ "$(grep -o '? syntax error' out | wc -l)" -eq 7 ]
+ok '... refuses what it does not understand' [ "$(grep -oE '\? (syntax error|one word too many: 3)' out | wc -l)" -eq 7 ]
 printf '%s\n' 'boardsize 9' 'play b E5' 'katachi-suggest w 1' 'katachi-read w 3 1' | "$katachi" gtp >out 2>err
 predicted=$(sed -n 's/^= \([A-J][1-9]\) .*/\1/p' out)
 ok '... asks the predictor for the best moves' grep -q "^line: $predicted " out

@@ -138,10 +138,10 @@ static void wrong_readings_are_refused(void **state) {
     begin();
     assert_string_equal(ask("katachi-read b 1\n"), "? no memory for more moves: undo or clear the board\n\n");
     prepare("boardsize 3\n");
-    static const char *const wrong[] = {"katachi-read\n",       "katachi-read x 1\n",
-                                        "katachi-read b\n",     "katachi-read b 0\n",
-                                        "katachi-read b 1 0\n", "katachi-read b 1 1 1\n"};
+    static const char *const wrong[] = {"katachi-read\n", "katachi-read x 1\n", "katachi-read b\n",
+                                        "katachi-read b 0\n", "katachi-read b 1 0\n"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) assert_string_equal(ask(wrong[i]), SYNTAX);
+    assert_string_equal(ask("katachi-read b 1 1 7\n"), "? one word too many: 7\n\n");
 }
 
 static void gogui_sets_up_and_plays_sequences(void **state) {

@@ -59,9 +59,9 @@ static void what_is_no_stone_is_refused(void **state) {
     assert_string_equal(ask("katachi-ladder J9\n"), "? invalid coordinate\n\n");
     assert_string_equal(ask("katachi-ladder A5\n"), "? no stone there\n\n");
     assert_string_equal(ask("katachi-ladder pass\n"), "? no stone there\n\n");
-    assert_string_equal(ask("katachi-ladder C2 C3\n"), "? invalid coordinate\n\n");
+    assert_string_equal(ask("katachi-ladder C2 C3\n"), "? one word too many: C3\n\n");
     assert_string_equal(ask("katachi-status A5\n"), "? no stone there\n\n");
-    assert_string_equal(ask("katachi-status C2 C3\n"), "? invalid coordinate\n\n");
+    assert_string_equal(ask("katachi-status C2 C3\n"), "? one word too many: C3\n\n");
     begin_with("boardsize 5\n");
     assert_string_equal(ask("katachi-status\n"), "= \n\n");
 }

@@ -15,7 +15,7 @@ static void sizes(void **state) {
     session("boardsize 1\nboardsize 20\nboardsize 4294967301\nboardsize\nboardsize x\n"
             "boardsize 9 9\nboardsize -9\n",
             "? unacceptable size\n\n? unacceptable size\n\n? syntax error\n\n? syntax error\n\n"
-            "? syntax error\n\n? syntax error\n\n? syntax error\n\n");
+            "? syntax error\n\n? one word too many: 9\n\n? syntax error\n\n");
     /* A refused size leaves the game as it is; an accepted one clears the board and keeps the komi. */
     session("boardsize 3\nplay b b2\nkomi 3\nboardsize 99\nfinal_score\nboardsize 2\nfinal_score\n",
             "= \n\n= \n\n= \n\n? unacceptable size\n\n= B+6\n\n= \n\n= W+3\n\n");
@@ -46,7 +46,7 @@ static void moves_of_either_colour_in_any_case(void **state) {
     session("play b D4\nplay WHITE e5\nplay Black j9\nplay w PASS\nplay B pass\nplay b A1\n",
             "= \n\n= \n\n= \n\n= \n\n= \n\n= \n\n");
     session("play\nplay b\nplay D4\nplay x D4\nplay b I5\nplay b K1\nplay b D0\nplay b D4 x\nplay bw D4\n",
-            INVALID INVALID INVALID INVALID INVALID INVALID INVALID INVALID INVALID);
+            INVALID INVALID INVALID INVALID INVALID INVALID INVALID "? one word too many: x\n\n" INVALID);
 }
 
 static void illegal_moves_are_refused(void **state) {
@@ -188,7 +188,8 @@ static void suggestions(void **state) {
             "= G3 0.500\nC7 0.500\nG7 0.500\nE5 0.250\n\n");
     session("katachi-suggest\nkatachi-suggest b\nkatachi-suggest x 1\n"
             "katachi-suggest b 0\nkatachi-suggest b 1 2\n",
-            "? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n");
+            "? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n"
+            "? one word too many: 2\n\n");
     session("boardsize 5\nkatachi-suggest b 1\n", "= \n\n? no image for this board size\n\n");
     images[0] = NULL;
     static const char *const wrong = "not a Katachi image";
@@ -202,7 +203,7 @@ static void moves_are_chosen_until_none_is_left(void **state) {
     session("genmove b\nreg_genmove w\ngenmove w\ngenmove b\ngenmove WHITE\ngenmove b\ngenmove w\n",
             "= C3\n\n= G3\n\n= G3\n\n= C7\n\n= G7\n\n= E5\n\n= PASS\n\n");
     session("genmove\ngenmove x\ngenmove b 5\nreg_genmove\n",
-            "? invalid color\n\n? invalid color\n\n? invalid color\n\n? invalid color\n\n");
+            "? invalid color\n\n? invalid color\n\n? one word too many: 5\n\n? invalid color\n\n");
     session("boardsize 5\ngenmove b\n", "= \n\n= PASS\n\n");
     images[0] = NULL;
     session("genmove b\n", "= PASS\n\n");

@@ -31,22 +31,25 @@ static void expect(const char *command, const char *answer) {
 }
 
 #define SYNTAX "? syntax error\n\n"
+#define SURPLUS(word) "? one word too many: " word "\n\n"
 
 static void wrong_numbers_are_refused(void **state) {
     (void)state;
     configure();
     session("katachi-playouts\nkatachi-playouts -1\nkatachi-playouts 1 2\nkatachi-seed x\nkatachi-seed\n",
-            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX);
+            SYNTAX SYNTAX SURPLUS("2") SYNTAX SYNTAX);
     session("time_settings 1 2\ntime_settings 1 2 3 4\ntime_settings a b c\ntime_settings\n",
-            SYNTAX SYNTAX SYNTAX SYNTAX);
+            SYNTAX SURPLUS("4") SYNTAX SYNTAX);
     session("time_left b 1\ntime_left 1 1\ntime_left b 1 x\ntime_left b 1 1 1\n",
+            SYNTAX SYNTAX SYNTAX SURPLUS("1"));
+    session("time_settings 5-x 3 1\ntime_settings - 3 1\ntime_settings 5 3.x 1\ntime_settings 5 --3 1\n",
             SYNTAX SYNTAX SYNTAX SYNTAX);
     session("time_settings 300 0 0\ntime_left white 4000000000 1\ntime_left w 2000000000 0\nkatachi-seed 0\n",
             "= \n\n" SYNTAX "= \n\n= \n\n");
     /* Servers tell of parts of seconds, and of less than nothing. */
     session(
         "time_left b 12.5 0\ntime_left b -3 5\ntime_left w 5 -1\ntime_left b 1.x 1\ntime_left b 1.5.5 1\n",
-        "= \n\n= \n\n= \n\n" SYNTAX "= \n\n");
+        "= \n\n= \n\n= \n\n" SYNTAX SYNTAX);
     session("kgs-rules\nkgs-rules ing\nkgs-rules japanese x\nkgs-rules japanese\nkgs-rules aga\n",
             "? unknown rules\n\n? unknown rules\n\n? unknown rules\n\n= \n\n= \n\n");
     session("final_status_list\nfinal_status_list all\nfinal_status_list dead b\n",
@@ -86,7 +89,7 @@ static void clocks_are_set_as_kgs_does(void **state) {
     session("kgs-time_settings\nkgs-time_settings hourglass 1 2 3\nkgs-time_settings byoyomi 1 2\n"
             "kgs-time_settings canadian 1 2\nkgs-time_settings absolute\nkgs-time_settings absolute 1 2\n"
             "kgs-time_settings none 1\n",
-            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX);
+            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX SURPLUS("2") SURPLUS("1"));
     begin();
     prepare("boardsize 5\n");
     kt_clock clock = {0};
@@ -122,7 +125,8 @@ static void clocks_are_set_as_katago_does(void **state) {
     config.commands = kt_gtp_desktop;
     session("kata-time_settings\nkata-time_settings fischer 1\nkata-time_settings fischer-capped 1 2 3\n"
             "kata-time_settings fischer 1 2 3\nkata-time_settings sundial 1\nkata-list_time_settings\n",
-            SYNTAX SYNTAX SYNTAX SYNTAX SYNTAX "= none absolute byoyomi canadian fischer fischer-capped\n\n");
+            SYNTAX SYNTAX SYNTAX SURPLUS("3") SYNTAX
+            "= none absolute byoyomi canadian fischer fischer-capped\n\n");
     begin();
     prepare("boardsize 5\n");
     kt_clock clock = {0};
