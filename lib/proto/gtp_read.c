@@ -7,7 +7,7 @@
 enum {
     NODES = KT_DESKTOP ? 1000000 : 4000,
     NODES_PREDICTED = 100000, /* with the predictor */
-    READ_MS = 20000,
+    READ_MS = KT_DESKTOP ? 5000 : 20000,
     TABLE_BYTES = 1 << 24,
 };
 

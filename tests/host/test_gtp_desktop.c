@@ -129,7 +129,7 @@ static void reading_ends_when_it_must(void **state) {
     assert_int_equal(nodes_of(ask("katachi-read b 60\n")), 0);
     player.interrupted = NULL;
     player.milliseconds = a_second_a_look;
-    assert_in_range(nodes_of(ask("katachi-read b 60\n")), 10, 20);
+    assert_in_range(nodes_of(ask("katachi-read b 60\n")), 2, 5);
 }
 
 static void wrong_readings_are_refused(void **state) {
