@@ -105,7 +105,7 @@ static kt_point close_game(kt_player *player, kt_game *game, kt_point p) {
     player->survey = NULL;
     share_budget(player, budget, playouts / 4, 2);
     const kt_node *answer = search_answer(player, game, found.move);
-    player->survey = survey;
+    player->survey = player->uct.survey = survey;
     player->budget = budget;
     player->playouts = playouts;
     return answer && 65536 - kt_uct_win_rate_q16(answer) + CLOSE_Q16 >= found.rate ? found.move : p;

@@ -22,7 +22,7 @@ static kt_point reach(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     (void)kt_player_go_on(player, 0);
     kt_point p = kt_passing_reached(game, &player->uct, least_q16);
     player->block.holds_tree = false;
-    player->survey = survey;
+    player->survey = player->uct.survey = survey;
     player->root_pass = root_pass;
     player->budget = budget;
     player->playouts = playouts;

@@ -37,8 +37,9 @@ static void write_more(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_th
 #endif
 }
 
+/* `whole`: with its line and what else the tree tells of it. */
 static void write_info(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_thought_move *move,
-                       unsigned order) {
+                       unsigned order, bool whole) {
     const kt_player *player = &gtp->session.player;
     kt_gtp_say(gtp, "%sinfo move %v visits %u", order ? " " : "", move->point, move->visits);
     write_share(gtp, analysis->format, " winrate ", kt_thought_chance_q16(player, move->win_rate_q16));
@@ -46,6 +47,10 @@ static void write_info(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_th
     write_share(gtp, analysis->format, " lcb ", kt_thought_chance_q16(player, move->bound_q16));
     write_more(gtp, analysis, move, false);
     kt_gtp_say(gtp, " order %u pv ", order);
+    if (KT_DESKTOP && !whole) {
+        kt_gtp_say(gtp, "%v", move->point);
+        return;
+    }
     kt_gtp_write_line(gtp, *move);
     write_more(gtp, analysis, move, true);
 }
@@ -68,12 +73,15 @@ static void write_judged(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
     }
 }
 
-void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+/* Writes the line of all candidates: `first`, then the others by their visits. */
+static void write_candidates(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_thought_move *first) {
     kt_thought_move move;
-    unsigned i = 0;
-    for (; kt_gtp_next_shown(&gtp->session.player, analysis, i, &move); i++)
-        write_info(gtp, analysis, &move, i);
-    if (!i) return;
+    unsigned order = 0;
+    if (first) write_info(gtp, analysis, first, order++, true);
+    for (unsigned i = 0;
+         order < analysis->most && kt_gtp_next_shown(&gtp->session.player, analysis, i, &move); i++)
+        if (!first || move.point != first->point) write_info(gtp, analysis, &move, order++, true);
+    if (!order) return;
 #if KT_DESKTOP
     kt_gtp_write_whole(gtp, analysis);
     if (!kt_thought_has_survey(&gtp->session.player))
@@ -81,3 +89,21 @@ void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
         if (analysis->ownership) write_judged(gtp, analysis);
     kt_text_char(&gtp->answer, '\n');
 }
+
+void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis) {
+    write_candidates(gtp, analysis, NULL);
+}
+
+#if KT_DESKTOP
+void kt_gtp_write_played(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_thought_move *played) {
+    const kt_player *player = &gtp->session.player;
+    kt_thought_move move = *played;
+    if (kt_player_remembers(player, &gtp->session.game, analysis->colour) &&
+        kt_thought_find(player, played->point, &move)) {
+        write_candidates(gtp, analysis, &move);
+    } else {
+        write_info(gtp, analysis, played, 0, false);
+        kt_text_char(&gtp->answer, '\n');
+    }
+}
+#endif

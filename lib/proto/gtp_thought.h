@@ -32,6 +32,12 @@ KT_MUST_USE kt_status kt_gtp_read_analysis(kt_gtp *gtp, kt_gtp_analysis *analysi
  * the first, as far as analysis->least doesn't ask for them. */
 void kt_gtp_write_thought(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 
+#if KT_DESKTOP
+/* The same with the move that is played first, which the player may choose in place of the one that was visited most
+ * (kt_player_end). `played` is what was known of it before; it stands alone when the choice took the memory of the thought. */
+void kt_gtp_write_played(kt_gtp *gtp, const kt_gtp_analysis *analysis, const kt_thought_move *played);
+#endif
+
 /* The same as a line of JSON, which the server CGOS keeps with the move. */
 void kt_gtp_write_cgos(kt_gtp *gtp, const kt_gtp_analysis *analysis);
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "desktop_session.h"
@@ -351,6 +352,33 @@ static void moves_are_told_as_they_are_played(void **state) {
     assert_int_equal(count("info move"), 1);
 }
 
+/* In the opening the player varies its moves; at the end it passes, or prefers what gains. The last line before each move
+ * begins with it, whatever was visited most. */
+static void the_move_that_is_played_stands_first(void **state) {
+    (void)state;
+    unsigned varied = 0;
+    for (unsigned game = 0; game < 2; game++) {
+        begin_large(game ? "boardsize 7\nkatachi-seed 5\nkatachi-playouts 60\n"
+                         : "boardsize 5\nkatachi-seed 7\nkatachi-playouts 60\n");
+        for (unsigned move = 0; move < 40; move++) {
+            const char *colour = move % 2 ? " w 1\n" : " b 1\n";
+            assert_true(send(game ? "lz-genmove_analyze" : "kata-genmove_analyze"));
+            (void)ask(colour);
+            const char *play = strstr(told, "\nplay "), *line = play;
+            assert_non_null(play);
+            if (begins(play, "\nplay resign")) break;
+            while (line > told && line[-1] != '\n') line--;
+            if (!count("info move ")) continue; /* no thought was needed */
+            char wanted[32];
+            snprintf(wanted, sizeof wanted, "info move %.*s ", (int)strcspn(play + 6, "\n"), play + 6);
+            expect_begin(line, wanted);
+            assert_non_null(strstr(line, " order 0 pv "));
+            varied += count("info move") > 0 && count(" order 0 pv ") > 1;
+        }
+    }
+    assert_true(varied > 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_analysis_tells_at_each_interval),
@@ -365,6 +393,7 @@ int main(void) {
         cmocka_unit_test(a_search_plays_nothing),
         cmocka_unit_test(a_move_for_cgos_is_a_line_of_json),
         cmocka_unit_test(moves_are_told_as_they_are_played),
+        cmocka_unit_test(the_move_that_is_played_stands_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
