@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "commands/commands.h"
+#include "commands/solve_likely.h"
 #include "commands/solve_problem.h"
 #include "common/complain.h"
 #include "common/memory.h"
@@ -21,7 +22,7 @@ struct request {
 static const struct options_row rows[] = {
     {"json", 0, NULL,
      "print one JSON object a line for each problem: file, game, name, first, defender, outcome (dead, ko, seki, "
-     "alive, unknown), of a ko ko_for and the threats that its opponent needs (1 to 3; 4: or more), proved, move, line, marked, verdict (right, other, wrong, unmarked), nodes",
+     "alive, unknown), of a ko ko_for and the threats that its opponent needs (1 to 3; 4: or more), of an unknown outcome the likely one and its percent, proved, move, line, marked, verdict (right, other, wrong, unmarked), nodes",
      OPTIONS_FIELD(struct request, json)},
     {"time", 0, "S", "read for S seconds at most for each problem; results then depend on the machine",
      OPTIONS_NUMBER, .01, 3600, .scale = 1, .standard = "no limit", OPTIONS_FIELD(struct request, seconds)},
@@ -57,8 +58,8 @@ static kt_status solve(const struct request *request, kt_life *life, struct prob
 }
 
 /* Solves a game of the file. Returns false when it is no problem. */
-static bool solve_game(const struct request *request, kt_life *life, struct sgf_tree *tree, size_t game,
-                       struct tally *tally) {
+static bool solve_game(const struct request *request, kt_life *life, struct solve_likely **likely,
+                       struct sgf_tree *tree, size_t game, struct tally *tally) {
     static kt_geometry geometry;
     static struct problem problem;
     if (!problem_find(&problem, tree, game, &geometry)) return false;
@@ -73,6 +74,7 @@ static bool solve_game(const struct request *request, kt_life *life, struct sgf_
     } else {
         double seconds = progress_clock() - begun;
         if (seconds > tally->slowest) tally->slowest = seconds;
+        if (problem.result.outcome == KT_LIFE_UNKNOWN) (void)solve_likely_find(likely, &problem);
         if (request->json) problem_write_json(stdout, &problem, tree->source);
         else problem_write(stdout, &problem);
         fflush(stdout);
@@ -102,14 +104,16 @@ static int run_solve(void *with, char **arguments, int count) {
     kt_life *life = memory_zeroed(MEMORY_BYTES);
     bool ok = kt_life_init(life, MEMORY_BYTES) >= 0 && !tree.broken;
     struct tally tally = {0};
+    struct solve_likely *likely = NULL;
     double begun = progress_clock();
     struct progress progress = progress_begin("solving");
     for (size_t game = 0; game < tree.games; game++) {
         progress_show(&progress, game, tree.games);
-        if (!solve_game(request, life, &tree, game, &tally)) ok = false;
+        if (!solve_game(request, life, &likely, &tree, game, &tally)) ok = false;
     }
     progress_end(&progress);
     summarise(&tally, progress_clock() - begun);
+    solve_likely_free(likely);
     free(life);
     sgf_tree_free(&tree);
     return ok ? 0 : 1;
@@ -123,7 +127,7 @@ const struct command command_solve = {
         "Reads each game of the file as a problem: the stones of its first node, and who is to move (PL). "
         "Finds which stones are surrounded, or takes those that are marked with triangles (TR), and tells whether they live or die, by a ko or in seki, "
         "with which move, and how it goes on. \"As far as it was read\" means that the group may get out "
-        "of the part of the board that was read. When nothing is decided, the move is the best guess.\n\n"
+        "of the part of the board that was read. When nothing is decided, the move is the best guess, and a short search tells what is most likely.\n\n"
         "A first move is right when a comment in its variation holds the word RIGHT. If there are such "
         "moves, a summary tells how many answers are right, and how many are other moves that "
         "reading proves.\n",

@@ -65,6 +65,8 @@ static void write_outcome(FILE *stream, const struct problem *problem) {
     switch (problem->result.outcome) {
     case KT_LIFE_UNKNOWN:
         fputs("not decided", stream);
+        if (problem->percent)
+            fprintf(stream, ", most likely %s, %u %%", problem->lives ? "alive" : "dead", problem->percent);
         if (problem->result.move != KT_PASS) fprintf(stream, "; %s perhaps", first);
         break;
     case KT_LIFE_DEAD:
@@ -127,6 +129,10 @@ void problem_write_json(FILE *stream, const struct problem *problem, const char 
     if (result->outcome == KT_LIFE_KO) {
         json_put_text(object, "ko_for", name_of(ko_winner(problem)));
         json_put(object, "threats", result->threats);
+    }
+    if (problem->percent) {
+        json_put_text(object, "likely", kt_life_outcomes[problem->lives ? KT_LIFE_ALIVE : KT_LIFE_DEAD]);
+        json_put(object, "percent", problem->percent);
     }
     json_object_set_new(object, "proved", json_boolean(result->proved && !result->may_escape));
     json_put_text(object, "move", vertex(result->move));

@@ -17,6 +17,9 @@ struct problem {
     kt_bitboard target; /* these stones, or those among them that are marked with triangles */
     kt_bitboard marked; /* first moves that the record calls right */
     kt_life_result result;
+    /* Where that is unknown: what is most likely (solve_likely.h). */
+    bool lives;
+    uint8_t percent; /* 0: nobody asked */
 };
 
 /* How an answer compares with the marked ones. */

@@ -78,4 +78,8 @@ ok '... for which it is refused' grep -q 'breathless\.sgf:1: some stones have no
 missing missing.sgf solve missing.sgf
 wrong --nodes solve problems.sgf --nodes 0
 ok 'one position is a limit' run 0 solve problems.sgf --nodes 1
+ok '... after which a search tells what is likely' grep -qE '^kill: not decided, most likely dead, ([5-9][0-9]|100) %' out
+ok '... by who moves first' grep -qE '^to live: not decided, most likely alive, ([5-9][0-9]|100) %' out
+run 0 solve problems.sgf --nodes 1 --json
+ok '... as JSON, too' grep -qE '"outcome": "unknown", "likely": "dead", "percent": ([5-9][0-9]|100), "proved": false' out
 echo "1..$count"
