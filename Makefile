@@ -333,7 +333,7 @@ has_screen = $(if $(filter screen,$($1_lacks)),,$(findstring -DKT_SCREEN=1,$($1_
 has_lights = $(if $(findstring -DKT_SCREEN=1,$($1_cflags)),,$(findstring -DKT_TOY=1,$($1_cflags)))
 front      = $(if $(OLED),screen,$(if $(LED),lights))
 play: $(if $(front),$(if $(LED),build/native/front),build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
-	@$(if $(front),$(if $(call has_$(front),$(BOARD)),true,echo "make play: $(BOARD) has no $(front); these have: $(strip $(foreach b,$(chips),$(if $(call has_$(front),$b),$b)))" >&2; false),true)
+	@$(if $(front),$(if $(call has_$(front),$(BOARD)),true,echo "make play: $(BOARD) has no $(front) in an emulator; these have: $(strip $(foreach b,$(chips),$(if $(call has_$(front),$b),$b)))" >&2; false),true)
 	@trap : INT; $(if $(OLED),$($(BOARD)_qemu) -front stdio -kernel build/$(BOARD)/katachi.elf \
 			-device loader$(comma)addr=$(word 1,$($(BOARD)_image))$(comma)file=build/$(BOARD)/katachi.kti, \
 		$(if $(LED),build/native/front build/$(BOARD)/run,build/native/katachi play board:$(BOARD))) || \
