@@ -36,7 +36,7 @@ static const struct {
     [FILE_KALAH] = {"a game of Kalah", "'katachi play --game kalah --resume' goes on with it"},
     [FILE_PRACTICE] = {"a memory of problems", "'katachi practise --import' takes it"},
     [FILE_UF2] = {"firmware for a Pico's drive",
-                  "hold BOOTSEL while you plug the Pico in, and copy it to the drive RPI-RP2"},
+                  "hold BOOTSEL while you plug the Pico in, and copy it to its drive"},
     [FILE_HEX] = {"firmware for a board's drive", "copy it to the drive, such as MICROBIT"},
 };
 

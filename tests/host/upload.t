@@ -52,7 +52,7 @@ refused 1 'damaged.kti is refused: wrong size' damaged.kti nowhere:
 { head -c 5000 "$image"; printf X; tail -c +5002 "$image"; } >flipped.kti
 refused 1 'flipped.kti is refused: checksum error' flipped.kti nowhere:
 printf 'UF2\nWQ]\236' >pico.uf2
-refused 1 "pico.uf2 is firmware for a Pico's drive, not an image; hold BOOTSEL while you plug the Pico in, and copy it to the drive RPI-RP2" pico.uf2 nowhere:
+refused 1 "pico.uf2 is firmware for a Pico's drive, not an image; hold BOOTSEL while you plug the Pico in, and copy it to its drive" pico.uf2 nowhere:
 printf ':020000040000FA\n' >board.hex
 refused 1 "board.hex is firmware for a board's drive, not an image; copy it to the drive, such as MICROBIT" board.hex nowhere:
 printf ':0400000A9900C0DEBB\n' >universal.hex
