@@ -40,7 +40,7 @@ ok '... and those of a record' same 'katachi-playouts 100' 'loadsgf four.sgf'
 # chance COLOUR: that it wins, when it is to move.
 chance() {
     printf '%s\n' 'katachi-playouts 100' 'boardsize 9' 'komi 0.5' 'fixed_handicap 4' "kata-search_analyze $1 rootInfo true" |
-        "$katachi" gtp --threads 1 2>err | sed -n 's/.*rootInfo .*winrate \([0-9.]*\).*/\1/p'
+        "$katachi" gtp --threads 1 2>err | sed -n 's/.*rootInfo .*winrate \([0-9.]*\).*/\1/p' | tail -n 1
 }
 ok 'White to move hopes for little' [ "$(chance W | awk '{ print ($1 < 0.1) }')" = 1 ]
 ok '... and Black for all' [ "$(chance B | awk '{ print ($1 > 0.9) }')" = 1 ]

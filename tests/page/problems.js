@@ -200,8 +200,11 @@ test('a hundred random wrong moves are answered, and another reader holds the an
     });
     const proved = core(proofs).filter((_, i) => proofs[i]?.startsWith('katachi-solve'));
     assert.equal(proved.length, PROVED);
+    // What isn't read to its end is most likely so, which is no proof.
+    const isProof = (/** @type {string} */ said) => !/as far as was read|most likely/.test(said);
+    assert.ok(proved.filter(isProof).length > PROVED / 2, proved.join('\n'));
     for (const [i, { problem, name }] of small.entries()) {
         const saves = problem.board.cells[problem.target[0]] === problem.solver;
-        assert.doesNotMatch(proved[i], saves ? /^(alive|seki)/ : /^dead/, `${name}: ${small[i].said}`);
+        if (isProof(proved[i])) assert.doesNotMatch(proved[i], saves ? /^(alive|seki)/ : /^dead/, `${name}: ${small[i].said}`);
     }
 });
