@@ -74,7 +74,7 @@ static bool solve_game(const struct request *request, kt_life *life, struct solv
     } else {
         double seconds = progress_clock() - begun;
         if (seconds > tally->slowest) tally->slowest = seconds;
-        if (problem.result.outcome == KT_LIFE_UNKNOWN) (void)solve_likely_find(likely, &problem);
+        if (problem.result.outcome == KT_LIFE_UNKNOWN) solve_likely_find(likely, &problem);
         if (request->json) problem_write_json(stdout, &problem, tree->source);
         else problem_write(stdout, &problem);
         fflush(stdout);
@@ -127,7 +127,7 @@ const struct command command_solve = {
         "Reads each game of the file as a problem: the stones of its first node, and who is to move (PL). "
         "Finds which stones are surrounded, or takes those that are marked with triangles (TR), and tells whether they live or die, by a ko or in seki, "
         "with which move, and how it goes on. \"As far as it was read\" means that the group may get out "
-        "of the part of the board that was read. When nothing is decided, the move is the best guess, and a short search tells what is most likely.\n\n"
+        "of the part of the board that was read; \"unless it gets out\", that reading sees where it may, and not whether it does. When nothing is decided, the move is the best guess, and a short search tells what is most likely.\n\n"
         "A first move is right when a comment in its variation holds the word RIGHT. If there are such "
         "moves, a summary tells how many answers are right, and how many are other moves that "
         "reading proves.\n",

@@ -38,13 +38,13 @@ static struct solve_likely *make(void) {
     return NULL;
 }
 
-bool solve_likely_find(struct solve_likely **likely, struct problem *problem) {
+void solve_likely_find(struct solve_likely **likely, struct problem *problem) {
     if (!*likely) *likely = make();
-    if (!*likely) return false;
+    if (!*likely) return;
     kt_session *session = &(*likely)->session;
     const kt_board *board = &problem->board;
     kt_point move;
-    if (kt_session_restart(session, board->geometry->size) < 0) return false;
+    if (kt_session_restart(session, board->geometry->size) < 0) return;
     kt_game_set_up(&session->game, &board->stones[KT_BLACK], &board->stones[KT_WHITE], problem->first);
     kt_player_seed(&session->player, SEED);
     const kt_likely_search search = {.session = session,
@@ -54,7 +54,6 @@ bool solve_likely_find(struct solve_likely **likely, struct problem *problem) {
     const uint32_t stays_q16 = kt_likely_stays_q16(&search, &problem->target, &move);
     problem->lives = stays_q16 >= 32768;
     problem->percent = (uint8_t)(((problem->lives ? stays_q16 : 65536 - stays_q16) * 100 + 32768) / 65536);
-    return true;
 }
 
 void solve_likely_free(struct solve_likely *likely) {

@@ -8,8 +8,8 @@
 struct solve_likely;
 
 /* Sets problem->percent and problem->lives, with the images that ship. Takes up to a second. `likely` is made at the first call.
- * Returns false after a message when there is no memory for a search. */
-bool solve_likely_find(struct solve_likely **likely, struct problem *problem);
+ * Leaves both as they are, after a message, when there is no memory for a search. */
+void solve_likely_find(struct solve_likely **likely, struct problem *problem);
 
 /* Accepts NULL. */
 void solve_likely_free(struct solve_likely *likely);

@@ -28,11 +28,14 @@ bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, k
 
 void problem_free(struct problem *problem) { free(problem->name); }
 
+/* Does it hold wherever the group may get out? */
+static bool is_proof(const kt_life_result *result) { return result->proved && !result->may_escape; }
+
 /* Does the answer reach what the side to move wants, and is that proved? */
 static bool is_proved(const struct problem *problem) {
     const kt_life_result *result = &problem->result;
     bool defends = problem->first == problem->defender;
-    return result->proved && result->outcome != (defends ? KT_LIFE_DEAD : KT_LIFE_ALIVE);
+    return is_proof(result) && result->outcome != (defends ? KT_LIFE_DEAD : KT_LIFE_ALIVE);
 }
 
 enum problem_verdict problem_verdict(const struct problem *problem) {
@@ -134,7 +137,7 @@ void problem_write_json(FILE *stream, const struct problem *problem, const char 
         json_put_text(object, "likely", kt_life_outcomes[problem->lives ? KT_LIFE_ALIVE : KT_LIFE_DEAD]);
         json_put(object, "percent", problem->percent);
     }
-    json_object_set_new(object, "proved", json_boolean(result->proved && !result->may_escape));
+    json_object_set_new(object, "proved", json_boolean(is_proof(result)));
     json_put_text(object, "move", vertex(result->move));
     for (int i = 0; i < result->count; i++) json_array_append_new(line, json_text(vertex(result->line[i])));
     json_object_set_new(object, "line", line);

@@ -98,7 +98,7 @@ bool kt_layer_takes_boards(const kt_layer *layer, int size);
 enum {
     KT_LAYER_BOARD_MIN = 2,
     KT_LAYER_CHANNELS_MAX = 48,
-    /* What is around a row, if no input is 0. Of a board of 9x9 about a third isn't. */
+    /* Three rows, so that one can be computed even if no input is 0. About as many inputs of a whole board of 9x9 aren't. */
     KT_LAYER_LISTED_MAX = 3 * KT_BOARD_MAX * KT_LAYER_CHANNELS_MAX,
     KT_LAYER_LINE = KT_BOARD_MAX + 2, /* cells of a row: its points, and a rim without inputs */
     KT_LAYER_CELLS = KT_LAYER_LINE * KT_LAYER_LINE,

@@ -122,7 +122,8 @@ extern const char *const kt_life_outcomes[5];
 typedef struct kt_life_result {
     kt_life_outcome outcome;
     bool proved; /* else it holds in a smaller part, which the defender may leave */
-    /* Dead in the part, but the group may get out at its rim, where no stone of the attacker guards it; for desktops. */
+    /* Dead in the part, and then `proved` speaks of it alone: the group may get out at the rim, where no stone of the attacker
+     * guards it. For desktops. */
     bool may_escape;
     /* Of a ko: the side that may need no threat, since its opponent must make the first one. */
     uint8_t ko_for;

@@ -33,8 +33,8 @@ typedef struct kt_life_part {
     uint8_t columns, rows; /* ... its size; a row follows the other: point = row * columns + column */
     uint8_t ko;            /* the point that may not be retaken at once, or KT_LIFE_NONE */
 #if KT_DESKTOP
-    kt_part_set
-        loose; /* at the rim: beside it is an empty point outside the part that no stone of the attacker touches */
+    /* At the rim, beside an empty point outside that no stone of the attacker touches. */
+    kt_part_set loose;
     uint8_t aim;       /* kt_life_aim */
     kt_part_set other; /* the chain that the target is to be linked with, or races with; else empty */
     bool narrow[2];    /* by side: it plays on the moves that are near alone; not where life is read */

@@ -65,6 +65,10 @@ ok 'a group with a way out' run 0 solve room.sgf
 ok '... is dead unless it gets out' grep -q '^1: White is dead, unless it gets out with [A-T][0-9]*$' out
 run 0 solve room.sgf --json
 ok '... which isn'"'"'t proved' grep -q '"outcome": "dead", "proved": false, "move": "[A-T]' out
+# A move that only may kill is no proof against a record.
+echo '(;SZ[19]PL[B]AB[dp][cp][eq]AW[cq][dq](;B[aa]C[RIGHT]))' >kill.sgf
+run 0 solve kill.sgf --json
+ok 'a kill with a way out is a wrong answer, not another one' grep -q '"outcome": "dead", "proved": false, .*"verdict": "wrong"' out
 
 echo '(;GM[1]SZ[9])' >empty.sgf
 ok 'a board without stones is no problem' run 1 solve empty.sgf
