@@ -18,7 +18,8 @@ strict   := $(if $(filter check check-% lint coverage mutants fuzz,$(MAKECMDGOAL
 # bytes are strings without the 0. Compilers that don't know these names say nothing.
 meant    := -Wno-unknown-warning-option -Wno-enum-float-conversion -Wno-unterminated-string-initialization
 warnings := -Wall -Wextra -Wundef -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes $(meant) $(strict)
-common   := -std=c11 $(warnings) -Ilib -Ibuild/tables -MMD -MP
+# lib/ is C11, for whoever embeds it; so are the boards. host-tools/ is C23, as far as gcc 12 and clang 14 know it.
+common    = -std=$(if $(filter host-tools/%,$<),c2x,c11) $(warnings) -Ilib -Ibuild/tables -MMD -MP
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc      := -fstack-usage -fcallgraph-info=su
 

@@ -16,10 +16,10 @@ libs     =
 # Flags of these programs. Those that compile one file let the compiler note the headers (`tracked`). Those that compile many
 # (`whole`) name the headers among their prerequisites; they leave out what the host tool's training needs.
 includes     := -I. -Ihost-tools -Itests/unit -Itests/host -Ibuild/native
-test_cflags  := $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -DKT_THREADS -D_GNU_SOURCE $(includes)
+test_cflags   = $(common) $(host_cflags) -DKT_BOARD_MAX=$(native_max) -DKT_THREADS -D_GNU_SOURCE $(includes)
 tracked       = $(test_cflags) -MF $@.d
-untracked    := $(filter-out -MMD -MP,$(common)) -D_GNU_SOURCE $(includes)
-whole        := $(untracked) -DKT_BOARD_MAX=$(native_max)
+untracked     = $(filter-out -MMD -MP,$(common)) -D_GNU_SOURCE $(includes)
+whole         = $(untracked) -DKT_BOARD_MAX=$(native_max)
 sanitize     := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 # As on BOARD: `call as_board,BOARD`, and lib/ for it: `call lib_as,BOARD`. Boards share that whose settings are the same, but for
 # those that lib/ does not read, and for KT_TOY, which only adds to it. Its folder is named after them.
@@ -210,7 +210,7 @@ $(link_games) $(link_upload): build/native/tests/%: tests/%.c tests/host/link_to
 	$(build_program)
 $(link_games) $(link_upload): private flags = $(simulated)
 $(link_games): private libs = -Wl,--wrap=kt_frame_send,--wrap=kt_frame_read
-simulated := $(whole) -O2 -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096
+simulated  = $(whole) -O2 -DKT_BOARD_MOVES=400 -DKT_BOARD_NODES=4096
 build/native/tests/host/firmware_main.o: firmware/main.c $(wildcard lib/*/*.h) $(test_headers) | packages-check
 	$(build_program)
 build/native/tests/host/firmware_main.o: private flags = $(simulated) -Wno-missing-prototypes -Dmain=firmware_main -c

@@ -10,8 +10,7 @@
 
 static const struct analysis_config *config;
 
-static void complain(void *context, bool warning, const char *id, const char *field, const char *text) {
-    (void)context;
+static void complain(void *, bool warning, const char *id, const char *field, const char *text) {
     json_t *object = json_object();
     json_object_set_new(object, warning ? "warning" : "error", json_string(text));
     if (field) json_object_set_new(object, "field", json_string(field));

@@ -28,27 +28,22 @@ static void begin(void *request) {
 }
 
 /* KataGo's models cannot be used; Katachi's own can. */
-static void read_model(const struct options_row *row, char *const *values, void *field) {
+static void read_model(const struct options_row *, char *const *values, void *field) {
     enum file_kind kind = file_kind_of(*values);
     bool ours = kind == FILE_IMAGE || kind == FILE_NETWORK || kind == FILE_DATABASE;
-    (void)row;
     if (ours) *(const char **)field = *values;
     else fprintf(stderr, "katachi: %s is not a model of Katachi's and is not used\n", *values);
 }
 
-static void read_config(const struct options_row *row, char *const *values, void *field) {
-    (void)row;
+static void read_config(const struct options_row *, char *const *values, void *field) {
     if (!analysis_read_config(field, *values)) exit(1);
 }
 
-static void read_settings(const struct options_row *row, char *const *values, void *field) {
-    (void)row;
+static void read_settings(const struct options_row *, char *const *values, void *field) {
     if (!analysis_set_all(field, *values, "-override-config")) exit(2);
 }
 
-static void read_nothing(const struct options_row *row, char *const *values, void *field) {
-    (void)row, (void)values, (void)field;
-}
+static void read_nothing(const struct options_row *, char *const *, void *) {}
 
 static const struct options_row rows[] = {
     {"image", 0, "FILE",
@@ -87,10 +82,9 @@ static int serve(const struct analysis_config *config, bool quits) {
     return status;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **, int) {
     struct request *request = with;
     struct thinking *thinking = &request->thinking;
-    (void)arguments, (void)count;
     struct analysis_settings *settings = &request->settings;
     if (thinking->budget.playouts)
         settings->visits = (thinking->budget.playouts - 1) / ANALYSIS_VISIT_PLAYOUTS + 1;

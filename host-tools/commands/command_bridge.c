@@ -59,8 +59,7 @@ static void serve(struct service *service) {
     }
 }
 
-static int run(void *unused, char **arguments, int count) {
-    (void)unused, (void)count;
+static int run(void *, char **arguments, int) {
     gtp_client_catch_signals();
     struct service *service = memory_zeroed(sizeof *service);
     if (!bridge_run_begin(&service->run, arguments[0], false, write_answer, service)) {

@@ -152,9 +152,8 @@ static bool serve(struct talk *talk, const struct request *request, const struct
     return true;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **arguments, int) {
     struct request *request = with;
-    (void)count;
     struct experience_file file;
     experience_file_begin(&file);
     if (request->load && !experience_file_read(&file, request->load)) {

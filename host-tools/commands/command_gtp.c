@@ -35,8 +35,7 @@ static kt_survey survey;
 static struct rules_watch rules_watch;    /* of --rules FILE */
 static struct experience_file experience; /* of --experience; without memory when there is none */
 
-static void write_bytes(void *context, const char *bytes, size_t count) {
-    (void)context;
+static void write_bytes(void *, const char *bytes, size_t count) {
     if (!write_error && !patient_write(STDOUT_FILENO, bytes, count)) write_error = errno;
 }
 
@@ -106,8 +105,7 @@ static void remark(kt_text *answer, const struct sgf_game *record, const struct 
     }
 }
 
-static kt_status load_sgf(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
-    (void)context;
+static kt_status load_sgf(void *, kt_gtp *gtp, char *arguments, kt_text *answer) {
     char *name;
     int move_number;
     if (!gtp_file_take(arguments, &name, &move_number)) return refuse(answer, "syntax error");
@@ -127,8 +125,7 @@ static kt_status load_sgf(void *context, kt_gtp *gtp, char *arguments, kt_text *
 }
 
 /* Answers with the processor time of all threads, in seconds. */
-static kt_status tell_cpu_time(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
-    (void)context, (void)gtp, (void)arguments;
+static kt_status tell_cpu_time(void *, kt_gtp *, char *, kt_text *answer) {
     struct rusage used;
     char text[32];
     getrusage(RUSAGE_SELF, &used);
@@ -139,8 +136,7 @@ static kt_status tell_cpu_time(void *context, kt_gtp *gtp, char *arguments, kt_t
     return KT_OK;
 }
 
-static kt_status tell_experience(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
-    (void)context, (void)arguments, (void)answer;
+static kt_status tell_experience(void *, kt_gtp *gtp, char *, kt_text *) {
     const kt_library *library = &experience.library;
     kt_gtp_experience all = {0};
     for (uint32_t i = 0; i < library->count; i++) kt_gtp_count_case(&all, kt_library_at(library, i));
@@ -148,13 +144,11 @@ static kt_status tell_experience(void *context, kt_gtp *gtp, char *arguments, kt
     return KT_OK;
 }
 
-static kt_status forget_experience(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
-    (void)context, (void)gtp, (void)arguments;
+static kt_status forget_experience(void *, kt_gtp *, char *, kt_text *answer) {
     return experience_file_forget(&experience) ? KT_OK : refuse(answer, "the file can't be written");
 }
 
-static kt_status print_sgf(void *context, kt_gtp *gtp, char *arguments, kt_text *answer) {
-    (void)context;
+static kt_status print_sgf(void *, kt_gtp *gtp, char *arguments, kt_text *answer) {
     char *name = arguments;
     if (*arguments && !gtp_file_take(arguments, &name, NULL)) return refuse(answer, "syntax error");
     return gtp_record_print(gtp, name, answer);
@@ -176,15 +170,9 @@ static bool is_forsaken(void) { return write_error || patient_is_forsaken(STDOUT
 
 /* Commands that come while the engine thinks about a move wait; only the request of GoGui to interrupt does
  * not. */
-static bool is_interrupted(void *context) {
-    (void)context;
-    return is_forsaken() || gtp_input_interrupts(&input);
-}
+static bool is_interrupted(void *) { return is_forsaken() || gtp_input_interrupts(&input); }
 
-static bool is_waiting(void *context) {
-    (void)context;
-    return is_forsaken() || gtp_input_waits(&input);
-}
+static bool is_waiting(void *) { return is_forsaken() || gtp_input_waits(&input); }
 
 /* What --rules says, which may stand twice. */
 struct request_rules {
@@ -285,11 +273,10 @@ static int serve(const kt_gtp_config *config, const struct request *request, con
     return error ? 1 : 0;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **, int) {
     static kt_game_move moves[MOVES_MAX];
     struct request *request = with;
     struct thinking *thinking = &request->thinking;
-    (void)arguments, (void)count;
     struct choice choice;
     if (!thinking->budget.playouts) thinking->budget.playouts = kt_levels[request->level].playouts;
     if (!choice_open(&choice, request->path)) return 1;

@@ -83,9 +83,8 @@ static bool is_line(const char *command) {
     return strncmp(command, "serial:", 7) == 0 || strncmp(command, "tcp:", 4) == 0;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **arguments, int) {
     struct match_options *options = with;
-    (void)count;
     options->command[MATCH_A] = arguments[0];
     options->command[MATCH_B] = arguments[1];
     if (!options->most_moves) options->most_moves = 3 * options->size * options->size;

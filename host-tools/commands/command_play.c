@@ -150,8 +150,7 @@ static void check_game(const struct play_options *options) {
     if (options->command && options->megabytes) options_refuse("play", "either a command or --memory");
 }
 
-static void note(void *to, const struct options_row *row, char *value) {
-    (void)value;
+static void note(void *to, const struct options_row *row, char *) {
     struct play_options *options = to;
     if (!row) return;
     if (strcmp(row->name, "level") == 0) options->has_level = true;

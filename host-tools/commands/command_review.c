@@ -231,10 +231,9 @@ static bool can_write(struct request *request, char *file) {
     return can;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **arguments, int) {
     struct request *request = with;
     struct review_settings *settings = &request->settings;
-    (void)count;
     settings->game--;
     if (!can_write(request, arguments[0])) return 1;
     struct choice choice;

@@ -106,10 +106,9 @@ static void print_result(const struct request *request, const struct selfplay_re
         (double)result->positions / hours);
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **, int) {
     struct request *request = with;
     struct selfplay_settings *settings = &request->settings;
-    (void)arguments, (void)count;
     if (!settings->worker.number && !selfplay_worker_find(&settings->worker)) return 1;
     struct choice choice;
     if (!choice_open(&choice, request->image)) return 1;

@@ -117,9 +117,8 @@ static int report(const char *folder, bool force) {
     return ok ? 0 : 1;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **arguments, int) {
     const struct request *request = with;
-    (void)count;
     if (request->report && request->folder) options_refuse("series", "either -o or --report");
     if (!request->report && !request->folder) options_refuse("series", "-o DIR, or --report");
     if (request->report && request->only) options_refuse("series", "either --only or --report");

@@ -157,10 +157,9 @@ static bool show(const struct request *request, struct sgf_tree *tree) {
     return true;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **arguments, int) {
     struct request *request = with;
     struct sgf_tree tree;
-    (void)count;
     request->file = arguments[0];
     if (request->svg.path && request->png.path && strcmp(request->svg.path, request->png.path) == 0)
         options_refuse("show", "two different files for --svg and --png");

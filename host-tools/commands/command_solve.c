@@ -96,10 +96,9 @@ static void summarise(const struct tally *tally, double seconds) {
         tally->verdicts[PROBLEM_OTHER], tally->verdicts[PROBLEM_WRONG], seconds, tally->slowest);
 }
 
-static int run_solve(void *with, char **arguments, int count) {
+static int run_solve(void *with, char **arguments, int) {
     const struct request *request = with;
     struct sgf_tree tree;
-    (void)count;
     if (!load_tree(arguments[0], &tree, stderr)) return 1;
     kt_life *life = memory_zeroed(MEMORY_BYTES);
     bool ok = kt_life_init(life, MEMORY_BYTES) >= 0 && !tree.broken;

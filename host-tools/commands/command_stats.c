@@ -114,9 +114,8 @@ static void draw_best(const struct pattern_set *set, long most) {
     }
 }
 
-static int run_stats(void *with, char **arguments, int count) {
+static int run_stats(void *with, char **arguments, int) {
     const struct request *request = with;
-    (void)count;
     struct database_run run;
     struct pattern_set set;
     if (!database_read(arguments[0], &run, &set)) return 1;

@@ -52,10 +52,9 @@ struct position {
     kt_recent recent;
 };
 
-static bool stop_at_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number,
-                         kt_status legal) {
+static bool stop_at_move(void *user, const kt_board *, kt_colour colour, kt_point point, int number,
+                         kt_status) {
     struct position *position = user;
-    (void)board, (void)legal;
     if (number == position->stop_at) {
         position->colour = colour;
         return false;

@@ -66,9 +66,8 @@ static bool read_games(struct request *request, bool labels) {
 }
 
 /* Takes the network of a file when it is farther in the same training. Returns whether the file holds this training. */
-static bool take_kept(void *with, const char *path, void *work) {
+static bool take_kept(void *, const char *path, void *work) {
     struct network *network = work, kept;
-    (void)with;
     if (file_kind_of(path) != FILE_NETWORK || !network_read(path, &kept)) return false;
     bool same = kept.course.moments && network_course_is(&kept.course, &network->course);
     if (!same || kept.course.step <= network->course.step) {
@@ -81,8 +80,7 @@ static bool take_kept(void *with, const char *path, void *work) {
     return true;
 }
 
-static bool write_kept(void *with, const struct output_target *target, const void *work) {
-    (void)with;
+static bool write_kept(void *, const struct output_target *target, const void *work) {
     return network_write(target, work);
 }
 
@@ -325,10 +323,10 @@ static bool train(struct request *request, struct network *network) {
     return true;
 }
 
-static int run(void *with, char **arguments, int count) {
+/* `note` has taken the paths. */
+static int run(void *with, char **, int) {
     struct request *request = with;
     struct network network = {0};
-    (void)arguments, (void)count; /* `note` has taken the paths */
     complete(request);
     bool ok = output_prepare(&request->output, request->inputs, (int)request->group_count + 1) &&
               make_network(request, &network) && read_games(request, network.judges) &&

@@ -18,9 +18,8 @@ struct request {
 };
 
 /* Takes the weights of a file when they are farther in the same learning. Returns whether the file holds this learning. */
-static bool take_kept(void *with, const char *path, void *work) {
+static bool take_kept(void *, const char *path, void *work) {
     struct shape_weights *weights = work, kept;
-    (void)with;
     if (file_kind_of(path) != FILE_SHAPES || !shape_weights_read(path, &kept)) return false;
     if (!kept.course.random || !shape_weights_same_course(&kept, weights)) {
         shape_weights_free(&kept);
@@ -32,8 +31,7 @@ static bool take_kept(void *with, const char *path, void *work) {
     return true;
 }
 
-static bool write_kept(void *with, const struct output_target *target, const void *work) {
-    (void)with;
+static bool write_kept(void *, const struct output_target *target, const void *work) {
     return shape_weights_write(target, work);
 }
 
@@ -122,9 +120,8 @@ static bool train(struct request *request) {
     return ok;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **, int) {
     struct request *request = with;
-    (void)arguments, (void)count;
     checkpoint_place(&request->checkpoint, &request->output, FILE_SHAPES);
     bool ok = output_possible(&request->output) && train(request);
     checkpoint_free(&request->checkpoint);

@@ -194,9 +194,8 @@ static int talk_to_toy(const struct request *request) {
     return status;
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **arguments, int) {
     struct request *request = with;
-    (void)count;
     request->path = arguments[0];
     request->port = arguments[1];
     if (!prepare(request)) return 1;

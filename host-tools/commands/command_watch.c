@@ -231,9 +231,8 @@ static bool watch(struct watch_game *watching) {
     return !watching->options->stats_json.path || write_figures(watching);
 }
 
-static int run(void *with, char **arguments, int count) {
+static int run(void *with, char **arguments, int) {
     struct watch_options *options = with;
-    (void)count;
     options->engine = arguments[0];
     options->opponent = arguments[1];
     if (!output_prepare(&options->stats_json, NULL, 0)) return 1;

@@ -8,8 +8,7 @@
 
 enum { LINE_MOVES = 12 };
 
-void gtp_chat_tell(void *context, struct kt_gtp *gtp, kt_colour colour, int chosen) {
-    (void)context;
+void gtp_chat_tell(void *, struct kt_gtp *gtp, kt_colour colour, int chosen) {
     const kt_session *session = &gtp->session;
     const kt_player *player = &session->player;
     kt_thought_move move;
@@ -89,9 +88,8 @@ static bool asks_for(const char *text, const char *const *wanted) {
     return false;
 }
 
-kt_status gtp_chat_answer(void *context, struct kt_gtp *gtp, char *arguments, kt_text *answer) {
+kt_status gtp_chat_answer(void *, struct kt_gtp *gtp, char *arguments, kt_text *answer) {
     static const char *const why[] = {"why", NULL}, *const score[] = {"score", "chance", "ahead", "winning", "winrate", NULL};
-    (void)context;
     const char *where = kt_words_next(&arguments), *name = kt_words_next(&arguments);
     if ((!kt_words_equal(where, "game") && !kt_words_equal(where, "private")) || !*name) {
         kt_text_string(answer, "expected 'game' or 'private', a name and a text");

@@ -18,23 +18,16 @@
 enum { ADDRESS_BYTES = 32 };
 
 /* Clients hold all files that this process may open: they get time to end. */
-static void go_on(int file, short what, void *listener) {
-    (void)file, (void)what;
-    evconnlistener_enable(listener);
-}
-static void rest(struct evconnlistener *listener, void *with) {
-    (void)with;
+static void go_on(int, short, void *listener) { evconnlistener_enable(listener); }
+static void rest(struct evconnlistener *listener, void *) {
     evconnlistener_disable(listener);
     event_base_once(evconnlistener_get_base(listener), -1, EV_TIMEOUT, go_on, listener,
                     &(struct timeval){.tv_usec = 100000});
 }
 
-static void stop(int number, short what, void *base) {
-    (void)number, (void)what;
-    event_base_loopbreak(base);
-}
+static void stop(int, short, void *base) { event_base_loopbreak(base); }
 
-static void say_nothing(int severity, const char *text) { (void)severity, (void)text; }
+static void say_nothing(int, const char *) {}
 
 /* Listens at the port. Returns the socket, and the port in `address`; -1 with errno set. */
 static int try_port(int port, struct sockaddr_in *address) {

@@ -8,7 +8,4 @@ int64_t clock_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-uint32_t clock_short_ms(void *unused) {
-    (void)unused;
-    return (uint32_t)clock_ms();
-}
+uint32_t clock_short_ms(void *) { return (uint32_t)clock_ms(); }

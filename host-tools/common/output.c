@@ -30,7 +30,7 @@ static void remove_and_end(int signal_number) {
 }
 
 /* Ignores SIGXFSZ: a file that grows too large then fails like any other. */
-static void go_on(int signal_number) { (void)signal_number; }
+static void go_on(int) {}
 
 static bool complain(const struct output *output) {
     if (!output->quiet) fprintf(stderr, "katachi: cannot write %s: %s\n", output->path, strerror(errno));

@@ -35,9 +35,6 @@ void stop_catch(void) {
 
 int stop_signal(void) { return stopped_by; }
 
-bool stop_has_come(void *unused) {
-    (void)unused;
-    return stopped_by;
-}
+bool stop_has_come(void *) { return stopped_by; }
 
 int stop_status(void) { return stopped_by && stopped_by != SIGINT ? 128 + stopped_by : 0; }

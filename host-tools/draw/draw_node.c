@@ -58,10 +58,8 @@ struct before {
     uint16_t prisoners[3];
 };
 
-static bool note_prisoners(void *user, const kt_board *board, kt_colour colour, kt_point point, int number,
-                           kt_status legal) {
+static bool note_prisoners(void *user, const kt_board *board, kt_colour, kt_point, int, kt_status) {
     struct before *before = user;
-    (void)colour, (void)point, (void)number, (void)legal;
     memcpy(before->prisoners, board->prisoners, sizeof before->prisoners);
     return true;
 }

@@ -149,17 +149,15 @@ static void write_register(struct cpu *cpu, uint32_t address, unsigned bytes, ui
 
 /* The interrupt controller */
 
-static uint32_t *enabled_of(struct cpu *cpu, uint32_t offset, uint32_t first, uint32_t *words) {
-    (void)cpu;
+static uint32_t *enabled_of(struct cpu *, uint32_t offset, uint32_t first, uint32_t *words) {
     return offset >= first && offset < first + 8 ? &words[(offset - first) / 4] : NULL;
 }
 
 static bool is_tick(uint32_t offset) { return chip_map.has_tick && offset >= SYST_CSR && offset <= SYST_CVR; }
 
-static uint64_t read_system(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
+static uint64_t read_system(uc_engine *, uint64_t offset, unsigned bytes, void *context) {
     struct cpu *cpu = context;
     uint32_t at = (uint32_t)offset, *word = enabled_of(cpu, at, ISER, cpu->enabled);
-    (void)engine;
     if (is_tick(at)) return read_register(cpu, SYSTEM + at, bytes);
     if (!word) word = enabled_of(cpu, at, ICER, cpu->enabled);
     if (!word) word = enabled_of(cpu, at, ISPR, cpu->pending);
@@ -308,24 +306,21 @@ struct area {
     uint32_t start;
 };
 
-static uint64_t read_area(uc_engine *engine, uint64_t offset, unsigned bytes, void *context) {
+static uint64_t read_area(uc_engine *, uint64_t offset, unsigned bytes, void *context) {
     const struct area *area = context;
-    (void)engine;
     return read_register(area->cpu, area->start + (uint32_t)offset, bytes);
 }
 
-static void write_area(uc_engine *engine, uint64_t offset, unsigned bytes, uint64_t value, void *context) {
+static void write_area(uc_engine *, uint64_t offset, unsigned bytes, uint64_t value, void *context) {
     const struct area *area = context;
-    (void)engine;
     write_register(area->cpu, area->start + (uint32_t)offset, bytes, value);
 }
 
 /* A write to the flash. Unicorn stores the word whatever this returns, so what the flash holds is put there again
  * before anything reads it. */
-static bool on_flash_write(uc_engine *engine, uc_mem_type type, uint64_t address, int bytes, int64_t value,
+static bool on_flash_write(uc_engine *engine, uc_mem_type, uint64_t address, int bytes, int64_t value,
                            void *context) {
     struct cpu *cpu = context;
-    (void)type;
     if (!in_flash((uint32_t)address)) return false;
     catch_up(cpu);
     chip_write_flash(cpu->chip, (uint32_t)address, (unsigned)bytes, (uint32_t)value);

@@ -22,7 +22,7 @@ static bool find(void *context, const kt_case_key *key, kt_case *found) {
     return known != NULL;
 }
 
-static void begin_change(void *context) { (void)context; }
+static void begin_change(void *) {}
 
 static void put(void *context, const kt_case *lesson) {
     struct experience_file *file = context;

@@ -46,8 +46,7 @@ static bool is_packed(const uint8_t *bytes, size_t count) {
     return false;
 }
 
-static bool take_first(void *user, struct sgf_game *game, const struct source_counts *counts) {
-    (void)counts;
+static bool take_first(void *user, struct sgf_game *game, const struct source_counts *) {
     sgf_game_take(user, game);
     return false;
 }

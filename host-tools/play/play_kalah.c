@@ -261,8 +261,7 @@ static const struct {
     {"quit", "end; an unfinished game is kept", quit},
 };
 
-static void help(struct session *session) {
-    (void)session;
+static void help(struct session *) {
     printf("  3               sow pit 3 of yours; the last bean in your store moves again\n"
            "  1 2             sow pits one after another\n");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -11,10 +11,7 @@
 
 enum { TABLE_BYTES = 1 << 28, COMMAND_BYTES = 64 };
 
-static bool interrupted(void *context) {
-    (void)context;
-    return gtp_client_stopped();
-}
+static bool interrupted(void *) { return gtp_client_stopped(); }
 
 /* Returns false after a message, or after Ctrl-C. */
 static bool ask(struct play_rival *rival, const char *command) {

@@ -37,8 +37,7 @@ static void play_point(struct play_session *session, kt_point p) {
     if (referee_is_over(&session->game)) play_count(session);
 }
 
-static void undo(struct play_session *session, const char *rest) {
-    (void)rest;
+static void undo(struct play_session *session, const char *) {
     kt_game *game = &session->game;
     int moves =
         game->to_move == session->person ? 2 : 1; /* 1 when the program resigned, or the person passed last */
@@ -51,8 +50,7 @@ static void undo(struct play_session *session, const char *rest) {
     play_hand_over(session);
 }
 
-static void hint(struct play_session *session, const char *rest) {
-    (void)rest;
+static void hint(struct play_session *session, const char *) {
     struct play_hints hints;
     play_opponent_hint(&session->opponent, &session->game, session->person, &hints);
     if (hints.count == 0) {
@@ -104,8 +102,7 @@ static void load(struct play_session *session, const char *path) {
     else if (change_to(session, path)) play_hand_over(session);
 }
 
-static void resume(struct play_session *session, const char *rest) {
-    (void)rest;
+static void resume(struct play_session *session, const char *) {
     char path[OUTPUT_PLACE_BYTES];
     if (!play_keep_find(&session->keep, path)) {
         play_say("No game is kept.\n");
@@ -115,13 +112,11 @@ static void resume(struct play_session *session, const char *rest) {
     }
 }
 
-static void begin_anew(struct play_session *session, const char *rest) {
-    (void)rest;
+static void begin_anew(struct play_session *session, const char *) {
     if (gives_up(session) && play_begin(session)) play_hand_over(session);
 }
 
-static void resign(struct play_session *session, const char *rest) {
-    (void)rest;
+static void resign(struct play_session *session, const char *) {
     if (*session->result) {
         play_say("The game is over already.\n");
         return;
@@ -141,8 +136,7 @@ static bool is_early(const kt_game *game) {
 }
 
 /* Says the score as it would be if both passed now: as the program counts, else with all stones alive. */
-static void score(struct play_session *session, const char *rest) {
-    (void)rest;
+static void score(struct play_session *session, const char *) {
     const kt_game *game = &session->game;
     int points = kt_score_area(&game->board, &session->dead, kt_game_komi(game)), said;
     bool told;
@@ -162,15 +156,9 @@ static void score(struct play_session *session, const char *rest) {
     if (is_early(game)) play_say("So early, with the borders open, this says little about the game.\n");
 }
 
-static void board(struct play_session *session, const char *rest) {
-    (void)rest;
-    play_show(session, NULL, 0);
-}
+static void board(struct play_session *session, const char *) { play_show(session, NULL, 0); }
 
-static void quit(struct play_session *session, const char *rest) {
-    (void)rest;
-    session->quit = true;
-}
+static void quit(struct play_session *session, const char *) { session->quit = true; }
 
 static void help(struct play_session *session, const char *rest);
 
@@ -197,8 +185,7 @@ static void print_word(const char *word, const char *text) {
     printf("\n");
 }
 
-static void help(struct play_session *session, const char *rest) {
-    (void)session, (void)rest;
+static void help(struct play_session *, const char *) {
     print_word("d5", "play at D5");
     print_word("pass", "pass; two passes in a row end the game");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

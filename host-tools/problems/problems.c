@@ -33,9 +33,8 @@ struct work {
     struct progress progress;
 };
 
-static bool take_game(void *user, struct sgf_game *game, const struct source_counts *counts) {
+static bool take_game(void *user, struct sgf_game *game, const struct source_counts *) {
     struct work *work = user;
-    (void)counts;
     work->job = memory_room(work->job, work->count, &work->capacity, sizeof *work->job);
     struct job *job = &work->job[work->count];
     const char *before = work->count ? job[-1].game.source : NULL;

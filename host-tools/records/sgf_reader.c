@@ -178,13 +178,9 @@ static enum sgf_event finish(struct sgf_reader *reader, struct sgf_parser *parse
     return event;
 }
 
-static void begin_node(struct sgf_parser *parser, size_t opened) {
-    (void)opened;
-    parser->from = parser->game->count;
-}
+static void begin_node(struct sgf_parser *parser, size_t) { parser->from = parser->game->count; }
 
-static void end_node(struct sgf_parser *parser, size_t begin) {
-    (void)begin;
+static void end_node(struct sgf_parser *parser, size_t) {
     sgf_game_put_setup_first(parser->game, parser->from);
 }
 

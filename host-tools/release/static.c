@@ -32,9 +32,7 @@ int __wrap_getaddrinfo(const char *host, const char *port, const struct addrinfo
     return __real_getaddrinfo(host, port, wanted, found);
 }
 
-iconv_t __wrap_iconv_open(const char *to, const char *from) {
-    (void)to;
-    (void)from;
+iconv_t __wrap_iconv_open(const char *, const char *) {
     errno = EINVAL;
     return (iconv_t)-1;
 }
@@ -44,31 +42,21 @@ char *__wrap_nl_langinfo(nl_item item) {
     return item == CODESET ? utf8 : __real_nl_langinfo(item);
 }
 
-locale_t __wrap_newlocale(int categories, const char *name, locale_t base) {
-    (void)categories;
-    (void)name;
-    (void)base;
+locale_t __wrap_newlocale(int, const char *, locale_t) {
     errno = ENOENT;
     return (locale_t)0;
 }
 
 /* libevent would ask for what it is never told: its ports are numbers. */
-struct servent *__wrap_getservbyname(const char *name, const char *protocol) {
-    (void)name;
-    (void)protocol;
+struct servent *__wrap_getservbyname(const char *, const char *) {
     return NULL;
 }
 
-struct protoent *__wrap_getprotobynumber(int number) {
-    (void)number;
+struct protoent *__wrap_getprotobynumber(int) {
     return NULL;
 }
 
-void *__wrap_dlopen(const char *path, int mode) {
-    (void)path;
-    (void)mode;
-    return NULL;
-}
+void *__wrap_dlopen(const char *, int) { return NULL; }
 
 const char *__wrap_opencl_find(struct opencl_devices *devices) {
     memset(devices, 0, sizeof *devices);

@@ -22,9 +22,8 @@ static void set(char **text, const char *value) {
     *text = memory_copy_text(value);
 }
 
-static void take(void *user, const char *name, const char *value, bool is_number) {
+static void take(void *user, const char *name, const char *value, bool) {
     struct line *line = user;
-    (void)is_number;
     if (strcmp(name, "section") == 0) {
         set(&line->section, value);
     } else if (strcmp(name, "bench") == 0) {

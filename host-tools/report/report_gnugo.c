@@ -107,9 +107,8 @@ static bool open_answers(struct asking *a, const char *path) {
     return true;
 }
 
-static bool collect(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+static bool collect(void *user, const kt_board *, kt_colour colour, kt_point point, int number) {
     struct asking *a = user;
-    (void)board;
     if (point != KT_PASS) {
         a->question = memory_room(a->question, a->questions, &a->questions_capacity, sizeof *a->question);
         a->question[a->questions++] = (struct question){.position = mix(a->hash, colour),

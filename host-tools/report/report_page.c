@@ -24,9 +24,8 @@ struct position {
     kt_point last;
 };
 
-static bool stop_before(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+static bool stop_before(void *user, const kt_board *, kt_colour colour, kt_point point, int number) {
     struct position *position = user;
-    (void)board;
     position->colour = colour;
     position->number = number;
     if (number == SHOWN_MOVE) return false;

@@ -39,9 +39,8 @@ struct guessing {
     size_t legal[KT_POINTS + 1];
 };
 
-static bool count_legal(void *user, const kt_board *board, kt_colour colour, kt_point point, int number) {
+static bool count_legal(void *user, const kt_board *board, kt_colour colour, kt_point point, int) {
     struct guessing *guessing = user;
-    (void)number;
     if (point == KT_PASS) return true;
     kt_bitboard legal = kt_board_legal(board, colour);
     guessing->legal[kt_bitboard_count(&legal)]++;

@@ -13,9 +13,8 @@ struct surveying {
 #define FNV_BEGIN 14695981039346656037u
 static uint64_t fnv(uint64_t hash, unsigned byte) { return (hash ^ byte) * 1099511628211u; }
 
-static bool look(void *user, struct sgf_game *game, const struct source_counts *counts) {
+static bool look(void *user, struct sgf_game *game, const struct source_counts *) {
     struct surveying *s = user;
-    (void)counts;
     int large = game->size > 9;
     if (filter_decide(&s->filter[large], game) != FILTER_TAKEN) return true;
     s->survey->games[large]++;

@@ -169,9 +169,8 @@ ratio_of(const struct series *series, const struct series_result *result, int fi
     return (struct series_figure){over / under, mean_of(sum, squares, count).error};
 }
 
-static struct ratio of_searches(const struct series *series, const struct series_block *block, int figure) {
+static struct ratio of_searches(const struct series *, const struct series_block *block, int figure) {
     struct ratio ratio = {0, 0};
-    (void)series;
     for (int i = SERIES_A; i <= SERIES_B; i++) {
         const struct series_work *work = &block->work[i];
         if (figure != TERMINALS && (figure == TERMINALS_B || figure == NODES_B) != (i == SERIES_B)) continue;
@@ -181,9 +180,8 @@ static struct ratio of_searches(const struct series *series, const struct series
     return ratio;
 }
 
-static struct ratio of_games(const struct series *series, const struct series_block *block, int figure) {
+static struct ratio of_games(const struct series *, const struct series_block *block, int figure) {
     double sum = 0;
-    (void)series;
     for (int i = SERIES_A; i <= SERIES_B; i++)
         sum += (double)(figure == LENGTH ? block->work[i].half_moves : block->work[i].pits[figure - PIT]);
     return (struct ratio){sum, block->games};

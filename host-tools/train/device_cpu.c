@@ -109,7 +109,8 @@ static void cpu_round(void *self) {
     network_kernels_round(&cpu->kernels);
 }
 
-static void cpu_fetch(void *self) { (void)self; /* it works on the caller's memory */ }
+/* It works on the caller's memory. */
+static void cpu_fetch(void *) {}
 
 static void cpu_free(void *self) {
     struct cpu *cpu = self;

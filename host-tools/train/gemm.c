@@ -39,9 +39,8 @@ void gemm_by(int lanes, struct gemm_view a, const float *b, float *out, int rows
 
 int gemm_lanes(void) { return 4; }
 
-void gemm_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth, int columns,
+void gemm_by(int, struct gemm_view a, const float *b, float *out, int rows, int depth, int columns,
              bool adds) {
-    (void)lanes;
     multiply_4(a, b, out, rows, depth, columns, adds);
 }
 

@@ -97,9 +97,8 @@ void winograd_transform_by(int lanes, enum winograd_kind kind, int rows, int col
 
 #else
 
-void winograd_transform_by(int lanes, enum winograd_kind kind, int rows, int columns,
+void winograd_transform_by(int, enum winograd_kind kind, int rows, int columns,
                            const struct winograd_view *from, const struct winograd_room *to, int channels) {
-    (void)lanes;
     transform_4(kind, rows, columns, from, to, channels);
 }
 

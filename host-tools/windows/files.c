@@ -223,9 +223,8 @@ int posix_rename(const char *from, const char *to) {
     return fail(error);
 }
 
-int posix_mkdir(const char *path, unsigned mode) {
+int posix_mkdir(const char *path, unsigned) {
     wchar_t wide[WIDE_PATH];
-    (void)mode;
     return name_of(path, wide) && CreateDirectoryW(wide, NULL) ? 0 : fail(GetLastError());
 }
 
@@ -240,10 +239,7 @@ int fchmod(int file, unsigned mode) {
     return SetFileInformationByHandle(handle, FileBasicInfo, &info, sizeof info) ? 0 : fail(GetLastError());
 }
 
-int fchown(int file, int user, int group) {
-    (void)file, (void)user, (void)group;
-    return 0;
-}
+int fchown(int, int, int) { return 0; }
 
 /* Of a byte far behind all others, since a lock of Windows keeps others from reading, too. */
 int flock(int file, int how) {
@@ -389,14 +385,12 @@ int openat(int folder, const char *name, int flags, ...) {
     return join(folder, name, path) ? posix_open(path, flags, 0666) : -1;
 }
 
-int unlinkat(int folder, const char *name, int flags) {
+int unlinkat(int folder, const char *name, int) {
     char path[8 * MAX_PATH];
-    (void)flags;
     return join(folder, name, path) ? posix_unlink(path) : -1;
 }
 
-int fstatat(int folder, const char *name, struct posix_stat *status, int flags) {
+int fstatat(int folder, const char *name, struct posix_stat *status, int) {
     char path[8 * MAX_PATH];
-    (void)flags;
     return join(folder, name, path) ? posix_stat(path, status) : -1;
 }

@@ -13,9 +13,8 @@ void patient_streams(void) {} /* start.c has set them up */
 
 /* Where the program keeps files by itself: in the folder that `variable` names, for whoever sets it, else in %LOCALAPPDATA%,
  * whatever it is called under POSIX. */
-bool user_place_find(const char *variable, const char *otherwise, const char *name, char *path) {
+bool user_place_find(const char *variable, const char *, const char *name, char *path) {
     const char *folder = getenv(variable);
-    (void)otherwise;
     if (!folder || !*folder) folder = getenv("LOCALAPPDATA");
     if (!folder || !*folder) return false;
     int length = snprintf(path, OUTPUT_PLACE_BYTES, "%s/katachi/%s", folder, name);
@@ -47,15 +46,11 @@ bool output_follow(const char *path, char *place) {
 struct play_editor *play_editor_begin(void) {
     return NULL;
 }
-const char *play_editor_read(struct play_editor *editor, const char *prompt) {
-    (void)editor, (void)prompt;
-    return NULL;
-}
-void play_editor_end(struct play_editor *editor) { (void)editor; }
+const char *play_editor_read(struct play_editor *, const char *) { return NULL; }
+void play_editor_end(struct play_editor *) {}
 
 /* The scripts are for sh, and the emulators are programs of Linux. */
-bool board_script_find(const char *name, char *path, size_t path_bytes, char *error, size_t error_bytes) {
-    (void)path, (void)path_bytes;
+bool board_script_find(const char *name, char *, size_t, char *error, size_t error_bytes) {
     snprintf(
         error, error_bytes,
         "cannot be started: boards in their emulator aren't there on Windows; connect a %.40s by serial:COM3",
@@ -63,14 +58,11 @@ bool board_script_find(const char *name, char *path, size_t path_bytes, char *er
     return false;
 }
 
-bool tcp_port_is_sound(const char *host_and_port) {
-    (void)host_and_port;
-    return true;
-}
+bool tcp_port_is_sound(const char *) { return true; }
 int tcp_port_open(const char *host_and_port, char *error, size_t error_bytes) {
     snprintf(error, error_bytes,
              "cannot connect to %s: lines over TCP aren't there on Windows; connect the toy by serial:COM3",
              host_and_port);
     return -1;
 }
-void tcp_port_acknowledge(int file) { (void)file; }
+void tcp_port_acknowledge(int) {}

@@ -204,8 +204,7 @@ static inline int sigaddset(posix_sigset_t *set, int number) { return *set |= 1u
 #define SIG_BLOCK 0
 #define SIG_SETMASK 2
 #define sigset_t posix_sigset_t
-static inline int posix_sigmask(int how, const posix_sigset_t *set, posix_sigset_t *before) {
-    (void)how, (void)set;
+static inline int posix_sigmask(int, const posix_sigset_t *, posix_sigset_t *before) {
     if (before) *before = 0;
     return 0;
 }
@@ -257,11 +256,8 @@ static inline unsigned minor(dev_t device) { return (unsigned)(device & 0); }
 typedef void *posix_locale_t;
 #define locale_t posix_locale_t
 enum { LC_CTYPE_MASK };
-static inline locale_t newlocale(int mask, const char *name, locale_t base) {
-    (void)mask, (void)name;
-    return base;
-}
+static inline locale_t newlocale(int, const char *, locale_t base) { return base; }
 static inline locale_t uselocale(locale_t locale) { return locale; }
-static inline void freelocale(locale_t locale) { (void)locale; }
+static inline void freelocale(locale_t) {}
 
 #endif

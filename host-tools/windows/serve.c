@@ -17,12 +17,11 @@
 enum { LOOK_MS = 100, ADDRESS_BYTES = 32 };
 
 /* Looks whether the person has ended it. */
-static void look(evutil_socket_t file, short what, void *base) {
-    (void)file, (void)what;
+static void look(evutil_socket_t, short, void *base) {
     if (signals_noted()) event_base_loopbreak(base);
 }
 
-static void say_nothing(int severity, const char *text) { (void)severity, (void)text; }
+static void say_nothing(int, const char *) {}
 
 /* The port that was bound; 0 when none could be. */
 static int bind_port(struct evhttp *http, int port) {

@@ -124,8 +124,7 @@ FILE *open_memstream(char **text, size_t *bytes) {
     return open_memory((struct memory_stream){.text = text, .bytes = bytes});
 }
 
-FILE *fmemopen(void *bytes, size_t count, const char *mode) {
-    (void)mode;
+FILE *fmemopen(void *bytes, size_t count, const char *) {
     return open_memory((struct memory_stream){.fixed = bytes, .room = count});
 }
 

@@ -5,25 +5,20 @@
 
 #include <ntsecapi.h>
 
-int getrlimit(int what, struct rlimit *limit) {
-    (void)what;
+int getrlimit(int, struct rlimit *limit) {
     *limit = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
     return 0;
 }
 
-int setrlimit(int what, const struct rlimit *limit) {
-    (void)what, (void)limit;
-    return 0;
-}
+int setrlimit(int, const struct rlimit *) { return 0; }
 
 static struct timeval duration_of(const FILETIME *time) {
     uint64_t ticks = (uint64_t)time->dwHighDateTime << 32 | time->dwLowDateTime;
     return (struct timeval){.tv_sec = (long)(ticks / 10000000), .tv_usec = (long)(ticks / 10 % 1000000)};
 }
 
-int getrusage(int whose, struct rusage *usage) {
+int getrusage(int, struct rusage *usage) {
     FILETIME begun, ended, kernel, user;
-    (void)whose;
     if (!GetProcessTimes(GetCurrentProcess(), &begun, &ended, &kernel, &user)) return fail(GetLastError());
     *usage = (struct rusage){.ru_utime = duration_of(&user), .ru_stime = duration_of(&kernel)};
     return 0;
@@ -69,9 +64,6 @@ char *posix_getenv(const char *name) {
     return values[i].value;
 }
 
-void *dlopen(const char *library, int flags) {
-    (void)library, (void)flags;
-    return (void *)LoadLibraryW(L"OpenCL.dll");
-}
+void *dlopen(const char *, int) { return (void *)LoadLibraryW(L"OpenCL.dll"); }
 
 void *dlsym(void *library, const char *name) { return (void *)GetProcAddress(library, name); }

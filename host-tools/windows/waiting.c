@@ -176,8 +176,7 @@ int tcgetattr(int file, struct termios *settings) {
 }
 
 /* Always raw: eight bits, no parity, one stop bit, no handshake; reads return what is there. */
-int tcsetattr(int file, int when, const struct termios *settings) {
-    (void)when;
+int tcsetattr(int file, int, const struct termios *settings) {
     DCB port = {.DCBlength = sizeof port,
                 .BaudRate = settings->speed,
                 .fBinary = TRUE,
@@ -191,8 +190,7 @@ int tcsetattr(int file, int when, const struct termios *settings) {
     return SetCommState(handle, &port) && SetCommTimeouts(handle, &limits) ? 0 : fail(GetLastError());
 }
 
-int tcflush(int file, int what) {
-    (void)what;
+int tcflush(int file, int) {
     return PurgeComm(handle_of(file), PURGE_RXCLEAR | PURGE_TXCLEAR) ? 0 : fail(GetLastError());
 }
 

@@ -7,7 +7,7 @@ windows_cc     := x86_64-w64-mingw32-gcc-posix
 windows_folder := build/windows/libraries
 # The processor's vectors are moved as if they weren't aligned: this compiler doesn't align the stack for wide ones.
 windows_cflags := -O3 -g -DKT_THREADS -DKT_BOARD_MAX=$(native_max) -Wa,-muse-unaligned-vector-move
-windows_common := $(filter-out -std=c11,$(common)) -std=gnu11 -Wno-float-conversion -D_GNU_SOURCE -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 \
+windows_common = $(patsubst -std=c%,-std=gnu%,$(common)) -Wno-float-conversion -D_GNU_SOURCE -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 \
                   -D_POSIX_THREAD_SAFE_FUNCTIONS -DLIBARCHIVE_STATIC -DSODIUM_STATIC
 windows_libs   := -lsqlite3 -larchive -llzma -lbz2 -llz4 -lzstd -lz -ljansson -lsodium -levent -lbcrypt -lws2_32 -lshell32 -liphlpapi -lwinmm -lm
 # Headers that mingw-w64 lacks. posix.h stands for them.

@@ -28,7 +28,7 @@ FILE *funopen(const void *with, int (*get)(void *, char *, int), int (*put)(void
 HERE
 
 compiles() {
-    "${CC:-cc}" -std=c11 -fsyntax-only -Wall -Werror=implicit-function-declaration -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 \
+    "${CC:-cc}" -std=c2x -fsyntax-only -Wall -Werror=implicit-function-declaration -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 \
         -Dst_mtimespec=st_mtim -DKT_THREADS -DKT_BOARD_MAX=19 -include "$folder/has.h" -include host-tools/macos/posix.h \
         -I"$include" -Ilib -Ibuild/tables -Ihost-tools -Ibuild/native "$@"
 }

@@ -100,10 +100,7 @@ const struct chip_map chip_map = {
     .registers = {{CHIP_PERIPHERALS, CHIP_BLOCKS * 4096}, {GPIO, GPIO_END - GPIO}},
 };
 
-uint32_t chip_vectors(struct chip *chip) {
-    (void)chip;
-    return 0;
-}
+uint32_t chip_vectors(struct chip *) { return 0; }
 
 uint32_t chip_read(struct chip *chip, uint32_t address, unsigned bytes) {
     if (bytes != 4 || address % 4) chip_break(chip, "registers are words", address);

@@ -86,8 +86,7 @@ static void reload(struct chip *chip) {
     chip->wdt.ends_ns = chip->now_ns + ((uint64_t)chip->wdt.reload + 1) * 1000000000 / 32768;
 }
 
-static void wdt_task(struct chip *chip, unsigned block, unsigned task) {
-    (void)block, (void)task;
+static void wdt_task(struct chip *chip, unsigned, unsigned) {
     if (chip->wdt.running) return; /* a program that restarted finds it running */
     chip->wdt.running = true;
     reload(chip);

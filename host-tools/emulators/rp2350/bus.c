@@ -199,12 +199,11 @@ void chip_write(struct chip *chip, uint32_t address, unsigned bytes, uint32_t va
     follow_watchdog(chip);
 }
 
-void chip_write_flash(struct chip *chip, uint32_t address, unsigned bytes, uint32_t word) {
-    (void)bytes, (void)word;
+void chip_write_flash(struct chip *chip, uint32_t address, unsigned, uint32_t) {
     chip_break(chip, "the flash is written without a command", address);
 }
 
-void chip_check_return(struct chip *chip) { (void)chip; }
+void chip_check_return(struct chip *) {}
 
 bool chip_interrupts(const struct chip *chip, unsigned interrupt) {
     const struct rp2350 *it = chip->more;
