@@ -46,7 +46,7 @@ bool analysis_take(const char *line) {
     if (!line[strspn(line, " \t\r")]) return !analysis_output_is_lost();
     json_error_t error;
     char text[sizeof error.text + 64];
-    json_t *object = json_loads(line, JSON_DECODE_ANY, &error);
+    json_auto_t *object = json_loads(line, JSON_DECODE_ANY, &error);
     snprintf(text, sizeof text, "not JSON, at byte %d: %s", error.position, error.text);
     if (!object) complain(NULL, false, NULL, NULL, text);
     else if (!json_is_object(object)) complain(NULL, false, NULL, NULL, "expected an object");
@@ -54,7 +54,6 @@ bool analysis_take(const char *line) {
         complain(NULL, false, NULL, "id", "expected a string");
     else if (json_object_get(object, "action")) act(object);
     else ask(object);
-    json_decref(object);
     return !analysis_output_is_lost();
 }
 

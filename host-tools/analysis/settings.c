@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "common/complain.h"
+#include "common/memory.h"
 #include "common/whole_file.h"
 
 enum { CONFIG_BYTES_MAX = 1 << 20, NAME_BYTES = 64, VALUE_BYTES = 256 };
@@ -86,10 +87,8 @@ bool analysis_set_all(struct analysis_settings *settings, const char *text, cons
 }
 
 bool analysis_read_config(struct analysis_settings *settings, const char *path) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     if (!whole_file_read(path, CONFIG_BYTES_MAX, &bytes, &count, stderr)) return false;
-    bool good = analysis_set_all(settings, (const char *)bytes, path);
-    free(bytes);
-    return good;
+    return analysis_set_all(settings, (const char *)bytes, path);
 }

@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/gtp_input.h"
 #include "common/file_kind.h"
+#include "common/memory.h"
 #include "images/choice.h"
 #include "images/thinking.h"
 #include "images/values.h"
@@ -91,14 +92,13 @@ static int run(void *with, char **, int) {
     if (thinking->budget.milliseconds) settings->milliseconds = thinking->budget.milliseconds;
     if (request->at_once)
         settings->at_once = request->at_once < ANALYSIS_AT_ONCE_MAX ? request->at_once : ANALYSIS_AT_ONCE_MAX;
-    struct choice choice;
+    CLEANUP(choice_free) struct choice choice = {0};
     if (!choice_open(&choice, request->image)) return 1;
     bool begun = thinking_begin(thinking, &choice);
     const struct analysis_config config = {&thinking->player, thinking->threads, &choice, request->values,
                                            *settings};
     int status = begun ? serve(&config, request->quits) : 1;
     thinking_end(thinking);
-    choice_free(&choice);
     return status;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
+#include "common/memory.h"
 #include "train/teacher.h"
 
 struct request {
@@ -12,11 +13,9 @@ static void begin(void *request) { ((struct request *)request)->settings = games
 
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
-    struct games games = {0};
+    CLEANUP(games_free) struct games games = {0};
     if (!games_read(&games, &request->settings, arguments, count)) return 1;
-    bool ok = teacher_ask(stdout, &games);
-    games_free(&games);
-    return ok ? 0 : 1;
+    return teacher_ask(stdout, &games) ? 0 : 1;
 }
 
 const struct command command_ask = {

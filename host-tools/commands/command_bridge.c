@@ -1,6 +1,5 @@
 /* katachi bridge: plain GTP on standard input and output; on the other side the framed link to a toy, over
  * a line that may lose bytes. */
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
@@ -61,11 +60,8 @@ static void serve(struct service *service) {
 
 static int run(void *, char **arguments, int) {
     gtp_client_catch_signals();
-    struct service *service = memory_zeroed(sizeof *service);
-    if (!bridge_run_begin(&service->run, arguments[0], false, write_answer, service)) {
-        free(service);
-        return 1;
-    }
+    CLEANUP_FREE struct service *service = memory_zeroed(sizeof *service);
+    if (!bridge_run_begin(&service->run, arguments[0], false, write_answer, service)) return 1;
     serve(service);
     bool lonely = is_lonely(service) && !bridge_is_free(&service->run.bridge);
     if (lonely) bridge_port_tell(&service->run.port, "no toy answers, and nobody asks any more");
@@ -74,7 +70,6 @@ static int run(void *, char **arguments, int) {
     bridge_run_end(&service->run);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : failed;
     gtp_input_free(&service->input);
-    free(service);
     return status;
 }
 

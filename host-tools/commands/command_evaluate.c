@@ -98,16 +98,14 @@ static bool serves(const struct request *request, const kt_image *image, const c
 
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
-    struct loaded_image loaded;
-    struct games games = {0};
+    CLEANUP(load_free) struct loaded_image loaded = {0};
+    CLEANUP(games_free) struct games games = {0};
     if (!device_choice_find(&request->device)) return 1;
     if (!load_image(arguments[0], &loaded)) return 1;
     request->games.filter.size = loaded.image.size;
     if (!serves(request, &loaded.image, arguments[0]) ||
-        !games_read(&games, &request->games, arguments + 1, count - 1)) {
-        load_free(&loaded);
+        !games_read(&games, &request->games, arguments + 1, count - 1))
         return 1;
-    }
     cl_device_id accelerator = request->device.accelerator;
     struct evaluation result = accelerator ? evaluate_scan(&loaded.image, &games, accelerator, memory_half())
                                            : evaluate_games(&loaded.image, request->values, &games);
@@ -116,8 +114,6 @@ static int run(void *with, char **arguments, int count) {
     (request->json ? print_json : print_table)(&result, ranking_index, speed);
     if (stop_signal())
         tell_user("ended early: these are the figures of %zu of the %zu games", result.games, games.count);
-    games_free(&games);
-    load_free(&loaded);
     return stop_signal() ? 128 + stop_signal() : 0;
 }
 

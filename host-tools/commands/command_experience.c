@@ -1,7 +1,6 @@
 /* katachi experience: what a toy has learned of its games: tells of it, saves it to a file, gives it back, or makes the toy
  * forget it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/base64.h"
@@ -95,7 +94,7 @@ static bool read_case(char *text, kt_case *found) {
 }
 
 static bool save(struct talk *talk, const struct request *request, unsigned *count) {
-    struct experience_file file;
+    CLEANUP(experience_file_free) struct experience_file file = {0};
     char command[64];
     kt_case found;
     experience_file_begin(&file);
@@ -108,9 +107,7 @@ static bool save(struct talk *talk, const struct request *request, unsigned *cou
         }
         (void)kt_library_put(&file.library, &found);
     }
-    bool ok = !is_lost(talk) && experience_file_write(&file, &request->save);
-    experience_file_free(&file);
-    return ok;
+    return !is_lost(talk) && experience_file_write(&file, &request->save);
 }
 
 static bool give(struct talk *talk, const struct experience_file *file) {
@@ -154,17 +151,11 @@ static bool serve(struct talk *talk, const struct request *request, const struct
 
 static int run(void *with, char **arguments, int) {
     struct request *request = with;
-    struct experience_file file;
+    CLEANUP(experience_file_free) struct experience_file file = {0};
     experience_file_begin(&file);
-    if (request->load && !experience_file_read(&file, request->load)) {
-        experience_file_free(&file);
-        return 1;
-    }
-    if (!output_prepare(&request->save, NULL, 0)) {
-        experience_file_free(&file);
-        return 1;
-    }
-    struct talk *talk = memory_zeroed(sizeof *talk);
+    if (request->load && !experience_file_read(&file, request->load)) return 1;
+    if (!output_prepare(&request->save, NULL, 0)) return 1;
+    CLEANUP_FREE struct talk *talk = memory_zeroed(sizeof *talk);
     talk->wait_s = request->wait_s;
     gtp_client_catch_signals();
     bool ok = bridge_run_begin(&talk->run, arguments[0], true, bridge_answer_hear, &talk->answer);
@@ -173,10 +164,7 @@ static int run(void *with, char **arguments, int) {
         bridge_run_end(&talk->run);
     }
     if (*talk->wrong) bridge_port_tell(&talk->run.port, talk->wrong);
-    int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : ok ? 0 : 1;
-    free(talk);
-    experience_file_free(&file);
-    return status;
+    return gtp_client_interrupted() ? 128 + gtp_client_interrupted() : ok ? 0 : 1;
 }
 
 const struct command command_experience = {

@@ -79,7 +79,6 @@ static bool read_program(const char *path, const struct target *board, uint8_t *
     if (*count && *count <= room) return true;
     if (!*count) tell_user("%s is empty", path);
     else tell_user("%s has %zu bytes; a slot of %s has room for %u", path, *count, board->name, room);
-    free(*program);
     return false;
 }
 
@@ -95,14 +94,12 @@ static bool is_linked(const uint8_t *program, size_t count, const struct target 
  * message. */
 static bool add(const struct request *request, const char *path, unsigned slot, const struct key *key,
                 uint8_t **bytes, size_t *count) {
-    uint8_t *program;
+    CLEANUP_FREE uint8_t *program = NULL;
     size_t program_bytes;
     if (!read_program(path, request->board, &program, &program_bytes)) return false;
-    if (!is_linked(program, program_bytes, request->board, slot)) {
-        tell_user("%s is no program that was linked for slot %u of %s", path, slot + 1, request->board->name);
-        free(program);
-        return false;
-    }
+    if (!is_linked(program, program_bytes, request->board, slot))
+        return tell_user("%s is no program that was linked for slot %u of %s", path, slot + 1,
+                         request->board->name);
     kt_program header = {.slot = (uint8_t)slot, .vectors_at = VECTORS};
     header.number = number_of(request->version);
     header.total_bytes = (uint32_t)(VECTORS + (program_bytes + 3) / 4 * 4);
@@ -112,7 +109,6 @@ static bool add(const struct request *request, const char *path, unsigned slot, 
     uint8_t *at = *bytes + *count;
     memset(at, UINT8_MAX, header.total_bytes);
     memcpy(at + VECTORS, program, program_bytes);
-    free(program);
     kt_program_write(&header, at);
     if (key)
         key_sign(key, at + KT_PROGRAM_SIGNED_AT, KT_PROGRAM_HEADER_BYTES - KT_PROGRAM_SIGNED_AT,

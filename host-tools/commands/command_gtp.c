@@ -2,7 +2,6 @@
  * and printsgf. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -79,9 +78,8 @@ static void explain(kt_text *answer, const char *reason) {
 static bool read_record(const char *path, struct sgf_game *record, kt_text *answer) {
     struct memory_text complaints;
     bool good = load_game(path, record, memory_text_begin(&complaints)) >= 0;
-    char *said = memory_text_end(&complaints);
+    CLEANUP_FREE char *said = memory_text_end(&complaints);
     if (!good) explain(answer, said);
-    free(said);
     return good;
 }
 
@@ -109,7 +107,7 @@ static kt_status load_sgf(void *, kt_gtp *gtp, char *arguments, kt_text *answer)
     char *name;
     int move_number;
     if (!gtp_file_take(arguments, &name, &move_number)) return refuse(answer, "syntax error");
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     if (!read_record(name, &record, answer)) return KT_ERR_RANGE;
     struct replay_end end;
     kt_status status = take_record(gtp, &record, move_number, &end);
@@ -120,7 +118,6 @@ static kt_status load_sgf(void *, kt_gtp *gtp, char *arguments, kt_text *answer)
         kt_text_string(answer, names_gtp_colour(gtp->session.game.to_move));
         remark(answer, &record, &end);
     }
-    sgf_game_free(&record);
     return status < 0 ? status : KT_OK;
 }
 
@@ -277,7 +274,7 @@ static int run(void *with, char **, int) {
     static kt_game_move moves[MOVES_MAX];
     struct request *request = with;
     struct thinking *thinking = &request->thinking;
-    struct choice choice;
+    CLEANUP(choice_free) struct choice choice = {0};
     if (!thinking->budget.playouts) thinking->budget.playouts = kt_levels[request->level].playouts;
     if (!choice_open(&choice, request->path)) return 1;
     if (request->rules.file && !rules_watch_begin(&rules_watch, request->rules.file)) return 1;
@@ -310,7 +307,6 @@ static int run(void *with, char **, int) {
     };
     int status = begun ? serve(&config, request, &choice) : 1;
     thinking_end(thinking);
-    choice_free(&choice);
     gtp_input_free(&input);
     return experience_file_free(&experience) ? status : 1;
 }

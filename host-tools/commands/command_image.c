@@ -7,6 +7,7 @@
 #include "commands/image_dump.h"
 #include "common/complain.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "images/dominate.h"
@@ -206,7 +207,7 @@ static void describe(const struct request *request, char *info, size_t bytes) {
     const struct database_run *run = &request->run;
     const char *between = "";
     info[0] = 0;
-    FILE *text = fmemopen(info, bytes, "w");
+    CLEANUP_FILE FILE *text = fmemopen(info, bytes, "w");
     if (!text) return;
     if (request->database) {
         fprintf(text, "%zu games, %zu examples, k %d to %d, support %u, value %g", run->games, run->examples,
@@ -223,7 +224,6 @@ static void describe(const struct request *request, char *info, size_t bytes) {
         fprintf(text, "%s%s", between, request->section[i].text);
         between = "; ";
     }
-    fclose(text);
 }
 
 /* Signs the image if a key is named. */
@@ -290,7 +290,7 @@ static bool compile(struct request *request) {
 
 /* Puts sections into an existing image. */
 static bool extend(struct request *request) {
-    struct loaded_image loaded;
+    CLEANUP(load_free) struct loaded_image loaded = {0};
     if (!load_image(request->database, &loaded)) return false;
     bool ok = is_small_enough(request, request->database, loaded.image.size) && make_sections(request) &&
               sections_suit(request, loaded.image.size);
@@ -309,7 +309,6 @@ static bool extend(struct request *request) {
         if (ok) report(request, &result, 0);
         free(result.bytes);
     }
-    load_free(&loaded);
     return ok;
 }
 

@@ -189,7 +189,7 @@ static int run(void *with, char **arguments, int count) {
     if (!device_choice_find(&request->device)) return 1;
     request->learner.accelerator = request->device.accelerator;
     double begun = progress_clock();
-    struct games games = {0};
+    CLEANUP(games_free) struct games games = {0};
     if (!games_read(&games, &request->games, arguments, count)) return 1;
     int status = 0;
     if (!is_done(request, &games)) {
@@ -197,7 +197,6 @@ static int run(void *with, char **arguments, int count) {
         status = learn(request, &games, begun);
         checkpoint_free(&request->checkpoint);
     }
-    games_free(&games);
     return status;
 }
 

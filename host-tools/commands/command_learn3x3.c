@@ -3,6 +3,7 @@
 
 #include "commands/commands.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "learn/csv3x3.h"
@@ -88,7 +89,7 @@ static int run(void *with, char **arguments, int count) {
     if (!output_prepare(&request->output, arguments, count)) return 1;
 
     double begun = progress_clock();
-    struct games games = {0};
+    CLEANUP(games_free) struct games games = {0};
     if (!games_read(&games, &request->games, arguments, count)) return 1;
     learn3x3_run(&result, &games, request->games.filter.size, request->cut);
     const struct patterns3x3 *set = &result.patterns;
@@ -102,7 +103,6 @@ static int run(void *with, char **arguments, int count) {
                set->by_fate[FATE3X3_KEPT] + set->by_fate[FATE3X3_CUT], 100 * share_kept(set),
                (unsigned long long)patterns3x3_candidate_moves(set), set->count, games.count, result.moves,
                seconds);
-    games_free(&games);
     return ok ? 0 : 1;
 }
 

@@ -45,7 +45,7 @@ static bool check(const struct merging *m, const char *path, const char *first,
 /* Adds the part in `path`; `first` names the first file. */
 static bool add(struct merging *m, const char *path, const char *first) {
     struct database_run run;
-    struct pattern_set set;
+    CLEANUP(pattern_set_free) struct pattern_set set = {0};
     struct games games;
     if (!database_read_part(path, &run, &set, &games)) return false;
     if (!m->file) {
@@ -59,7 +59,6 @@ static bool add(struct merging *m, const char *path, const char *first) {
         m->examples += run.examples;
         pattern_set_join(&m->patterns, &set);
     }
-    pattern_set_free(&set);
     /* The parts may have read their games from different places; those of the first part count. */
     if (ok && run.settings.part == 1) m->games = games;
     else games_free(&games);

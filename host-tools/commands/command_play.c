@@ -1,7 +1,6 @@
 /* katachi play: a person against a GTP program, in the terminal or through pipes. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -165,7 +164,7 @@ static void note(void *to, const struct options_row *row, char *) {
 }
 
 static int run(void *with, char **arguments, int count) {
-    struct play_session *session = memory_zeroed(sizeof *session);
+    CLEANUP_FREE struct play_session *session = memory_zeroed(sizeof *session);
     struct play_options *options = &session->options;
     *options = *(const struct play_options *)with;
     options->command = count ? arguments[0] : NULL;
@@ -173,11 +172,7 @@ static int run(void *with, char **arguments, int count) {
     if (options->komi == KOMI_UNSET) options->komi = options->handicap ? KOMI_HANDICAP : KOMI_EVEN;
     check_game(options);
     gtp_client_catch_signals();
-    if (options->game == PLAY_KALAH) {
-        int status = play_kalah(options);
-        free(session);
-        return status;
-    }
+    if (options->game == PLAY_KALAH) return play_kalah(options);
     session->failed = !play_begin_session(session);
     if (!session->failed) {
         converse(session);
@@ -185,9 +180,7 @@ static int run(void *with, char **arguments, int count) {
     }
     play_input_end(&session->input);
     play_opponent_end(&session->opponent);
-    int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;
-    free(session);
-    return status;
+    return gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;
 }
 
 const struct command command_play = {

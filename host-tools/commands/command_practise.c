@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
+#include "common/memory.h"
 #include "common/output_place.h"
 #include "common/user_place.h"
 #include "images/load.h"
@@ -45,20 +46,19 @@ static const struct options_row rows[] = {
 
 static int train(const struct request *request, const char *file, struct schedule *schedule) {
     static struct choice choice;
-    struct sgf_tree tree;
+    CLEANUP(sgf_tree_free) struct sgf_tree tree = {0};
     bool ok = file ? load_tree(file, &tree, stderr) : shipped_problems(&tree);
     if (!ok) return 1;
     choice_shipped(&choice);
     gtp_client_catch_signals();
     ok = practise(&request->settings, &choice, &tree, schedule) && !tree.broken;
-    sgf_tree_free(&tree);
     return gtp_client_interrupted() ? 128 + gtp_client_interrupted() : ok ? 0 : 1;
 }
 
 static int run(void *with, char **arguments, int count) {
     struct request *request = with;
     char state[OUTPUT_PLACE_BYTES];
-    struct schedule schedule = {0};
+    CLEANUP(schedule_free) struct schedule schedule = {0};
     int status = 0;
     if (user_place_find("XDG_DATA_HOME", ".local/share", "practice.txt", state)) {
         user_place_make(state);
@@ -77,7 +77,6 @@ static int run(void *with, char **arguments, int count) {
     if (request->export && !status)
         status = practise_keep(&schedule, request->export, request->force) ? 0 : 1;
     if (!request->import && !request->export) status = train(request, count ? arguments[0] : NULL, &schedule);
-    schedule_free(&schedule);
     return status;
 }
 

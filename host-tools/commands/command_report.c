@@ -104,21 +104,19 @@ static char *read_tables(const struct request *request) {
 static bool write_page(const struct request *request, const char *tables) {
     struct memory_text page;
     bool ok = page_write(memory_text_begin(&page), &request->report, tables);
-    char *text = memory_text_end(&page);
+    CLEANUP_FREE char *text = memory_text_end(&page);
     ok = ok && output_write(&request->output, text, page.bytes, NULL);
-    free(text);
     return ok;
 }
 
 static bool make(struct request *request) {
     struct report *report = &request->report;
-    char *tables = read_tables(request);
+    CLEANUP_FREE char *tables = read_tables(request);
     bool ok = tables && survey_read(&report->survey, &report->settings, report->paths, report->path_count);
     ok = ok && sets_divide(report) && report_experiments(report) && report_3x3_learn(report) &&
          sets_measure(report) && write_page(request, tables);
     if (ok && request->json) page_print_json(report);
     if (ok) fprintf(stderr, "katachi: %s is written\n", request->output.path);
-    free(tables);
     return ok;
 }
 

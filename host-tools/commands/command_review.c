@@ -2,7 +2,6 @@
 #include <ctype.h>
 #include <omp.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/version.h"
@@ -147,10 +146,8 @@ static void print_summary(const struct review *review) {
 static bool write_page(const struct request *request, struct review *review) {
     struct memory_text page;
     review_page_write(memory_text_begin(&page), review, &request->settings);
-    char *text = memory_text_end(&page);
-    bool ok = output_write(&request->html, text, page.bytes, NULL);
-    free(text);
-    return ok;
+    CLEANUP_FREE char *text = memory_text_end(&page);
+    return output_write(&request->html, text, page.bytes, NULL);
 }
 
 static bool write_sgf(const struct request *request, struct review *review) {
@@ -198,10 +195,9 @@ static int review(struct request *request, struct review *review, const struct c
         how->playouts = review->record.size < LARGE ? PLAYOUTS : PLAYOUTS_LARGE;
     struct journal journal;
     stop_catch();
-    char *settings = write_settings(review, how, choice);
+    CLEANUP_FREE char *settings = write_settings(review, how, choice);
     if (!settings || !review_journal_open(&journal, request->sgf.path, settings, review)) {
         if (settings) journal_close(&journal, false);
-        free(settings);
         return 1;
     }
     if (journal.count) tell_user("going on with %s: %ld positions are done", journal.path, journal.count);
@@ -210,7 +206,6 @@ static int review(struct request *request, struct review *review, const struct c
         tell_user("interrupted; the same command goes on where it was, with %s", journal.path);
     bool ok = thought == REVIEW_THOUGHT && finish(request, review);
     journal_close(&journal, ok);
-    free(settings);
     return ok ? 0 : thought == REVIEW_INTERRUPTED ? 128 + stop_signal() : 1;
 }
 
@@ -236,13 +231,12 @@ static int run(void *with, char **arguments, int) {
     struct review_settings *settings = &request->settings;
     settings->game--;
     if (!can_write(request, arguments[0])) return 1;
-    struct choice choice;
+    CLEANUP(choice_free) struct choice choice = {0};
     if (!choice_open(&choice, request->image)) return 1;
     static struct review reviewed;
     int status =
         review_read(&reviewed, arguments[0], settings, stderr) ? review(request, &reviewed, &choice) : 1;
     review_free(&reviewed);
-    choice_free(&choice);
     return status;
 }
 

@@ -7,6 +7,7 @@
 
 #include "commands/commands.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/stop.h"
 #include "images/choice.h"
 #include "match/selfplay.h"
@@ -110,14 +111,13 @@ static int run(void *with, char **, int) {
     struct request *request = with;
     struct selfplay_settings *settings = &request->settings;
     if (!settings->worker.number && !selfplay_worker_find(&settings->worker)) return 1;
-    struct choice choice;
+    CLEANUP(choice_free) struct choice choice = {0};
     if (!choice_open(&choice, request->image)) return 1;
     settings->images = choice.image;
     struct selfplay_result result;
     bool ok = selfplay_run(settings, &result);
     if (ok) print_result(request, &result);
     if (ok && stop_signal()) fputs("katachi: ended early; the same command plays the rest\n", stderr);
-    choice_free(&choice);
     return !ok ? 1 : stop_signal() ? 128 + stop_signal() : 0;
 }
 

@@ -77,16 +77,13 @@ static bool suits(const struct series_list *list, const char *folder) {
 }
 
 static int play(const struct request *request, const char *file) {
-    struct series_list list;
+    CLEANUP(series_free) struct series_list list = {0};
     bool right = series_read_file(&list, file, stderr);
     if (right && request->only && series_only(&list, request->only) == 0) {
         fprintf(stderr, "katachi: %s has no series '%s'\n", file, request->only);
         right = false;
     }
-    if (!right) {
-        series_free(&list);
-        return 1;
-    }
+    if (!right) return 1;
     int lock = series_folder_open(request->folder, request->force), status = 1;
     if (lock >= 0 && suits(&list, request->folder) && series_keep_description(request->folder, file)) {
         enum series_end end = series_run(&list, request->folder, request->threads);
@@ -96,13 +93,12 @@ static int play(const struct request *request, const char *file) {
         status = end == SERIES_INTERRUPTED ? 128 + stop_signal() : told ? 0 : 1;
     }
     if (lock >= 0) close(lock);
-    series_free(&list);
     return status;
 }
 
 static int report(const char *folder, bool force) {
-    struct series_list list = {0};
-    struct series_learning learning;
+    CLEANUP(series_free) struct series_list list = {0};
+    CLEANUP(series_learning_free) struct series_learning learning = {0};
     struct stat status;
     if (stat(folder, &status) == 0 && !S_ISDIR(status.st_mode)) {
         fprintf(stderr, "katachi: %s is no folder in which 'katachi series' keeps results\n", folder);
@@ -112,8 +108,6 @@ static int report(const char *folder, bool force) {
     /* A folder of games of toys needs no series. */
     if (ok && (learning.count == 0 || series_are_kept(folder))) ok = series_list_kept(&list, folder);
     ok = ok && tell(&list, folder, &learning, force);
-    series_free(&list);
-    series_learning_free(&learning);
     return ok ? 0 : 1;
 }
 

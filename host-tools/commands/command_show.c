@@ -80,17 +80,11 @@ static bool write_pictures(const struct request *request, const struct draw_node
     size_t png_bytes;
     struct draw_marks marks = draw_node_marks(position);
     svg_write(memory_text_begin(&picture), &position->board, &marks, title);
-    char *svg = memory_text_end(&picture), *png;
-    bool ok = !request->svg.path || output_write(&request->svg, svg, picture.bytes, NULL);
-    if (ok && request->png.path) {
-        ok = png_make(svg, picture.bytes, request->width, &png, &png_bytes);
-        if (ok) {
-            ok = output_write(&request->png, png, png_bytes, NULL);
-            free(png);
-        }
-    }
-    free(svg);
-    return ok;
+    CLEANUP_FREE char *svg = memory_text_end(&picture), *png = NULL;
+    if (request->svg.path && !output_write(&request->svg, svg, picture.bytes, NULL)) return false;
+    if (!request->png.path) return true;
+    return png_make(svg, picture.bytes, request->width, &png, &png_bytes) &&
+           output_write(&request->png, png, png_bytes, NULL);
 }
 
 /* Says which moves that led to the position break the rules. */
@@ -159,7 +153,7 @@ static bool show(const struct request *request, struct sgf_tree *tree) {
 
 static int run(void *with, char **arguments, int) {
     struct request *request = with;
-    struct sgf_tree tree;
+    CLEANUP(sgf_tree_free) struct sgf_tree tree = {0};
     request->file = arguments[0];
     if (request->svg.path && request->png.path && strcmp(request->svg.path, request->png.path) == 0)
         options_refuse("show", "two different files for --svg and --png");
@@ -168,9 +162,7 @@ static int run(void *with, char **arguments, int) {
         !output_prepare(&request->png, arguments, 1))
         return 1;
     if (!load_tree(request->file, &tree, stderr)) return 1;
-    bool ok = write_games(request, &tree) && show(request, &tree) && !tree.broken;
-    sgf_tree_free(&tree);
-    return ok ? 0 : 1;
+    return (write_games(request, &tree) && show(request, &tree) && !tree.broken) ? 0 : 1;
 }
 
 const struct command command_show = {

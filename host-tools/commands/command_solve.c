@@ -1,5 +1,4 @@
 /* katachi solve: problems of life and death. */
-#include <stdlib.h>
 
 #include "commands/commands.h"
 #include "commands/solve_likely.h"
@@ -98,9 +97,9 @@ static void summarise(const struct tally *tally, double seconds) {
 
 static int run_solve(void *with, char **arguments, int) {
     const struct request *request = with;
-    struct sgf_tree tree;
+    CLEANUP(sgf_tree_free) struct sgf_tree tree = {0};
     if (!load_tree(arguments[0], &tree, stderr)) return 1;
-    kt_life *life = memory_zeroed(MEMORY_BYTES);
+    CLEANUP_FREE kt_life *life = memory_zeroed(MEMORY_BYTES);
     bool ok = kt_life_init(life, MEMORY_BYTES) >= 0 && !tree.broken;
     struct tally tally = {0};
     struct solve_likely *likely = NULL;
@@ -113,8 +112,6 @@ static int run_solve(void *with, char **arguments, int) {
     progress_end(&progress);
     summarise(&tally, progress_clock() - begun);
     solve_likely_free(likely);
-    free(life);
-    sgf_tree_free(&tree);
     return ok ? 0 : 1;
 }
 

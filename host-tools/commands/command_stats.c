@@ -3,6 +3,7 @@
 
 #include "commands/commands.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "learn/database.h"
 
 struct request {
@@ -117,7 +118,7 @@ static void draw_best(const struct pattern_set *set, long most) {
 static int run_stats(void *with, char **arguments, int) {
     const struct request *request = with;
     struct database_run run;
-    struct pattern_set set;
+    CLEANUP(pattern_set_free) struct pattern_set set = {0};
     if (!database_read(arguments[0], &run, &set)) return 1;
     if (request->json) {
         print_json(&run, &set);
@@ -125,7 +126,6 @@ static int run_stats(void *with, char **arguments, int) {
         print_table(&run, &set);
         draw_best(&set, request->best);
     }
-    pattern_set_free(&set);
     return 0;
 }
 

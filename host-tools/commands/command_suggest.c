@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "common/complain.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "common/output.h"
 #include "draw/draw.h"
@@ -146,15 +147,11 @@ static int run(void *with, char **arguments, int count) {
     request->file = arguments[0];
     request->game = arguments[1];
     if (!output_prepare(&request->svg, arguments, count)) return 1;
-    struct choice choice;
-    struct sgf_game game;
+    CLEANUP(choice_free) struct choice choice = {0};
+    CLEANUP(sgf_game_free) struct sgf_game game = {0};
     if (!choice_open(&choice, request->file)) return 1;
     bool ok = load_game(request->game, &game, stderr) >= 0;
-    if (ok) {
-        ok = suggest(request, &choice, &game);
-        sgf_game_free(&game);
-    }
-    choice_free(&choice);
+    if (ok) ok = suggest(request, &choice, &game);
     return ok ? 0 : 1;
 }
 

@@ -210,7 +210,7 @@ static bool take_model(const struct request *request, const kt_image *image, str
 
 /* Reads the network to go on from: a file of its own, or part of an image. Returns false after a message. */
 static bool read_network(const struct request *request, struct network *network) {
-    struct loaded_image loaded;
+    CLEANUP(load_free) struct loaded_image loaded = {0};
     if (file_kind_of(request->from) != FILE_IMAGE) {
         if (!network_read(request->from, network)) return false;
         tell_size(request, network->size);
@@ -223,7 +223,6 @@ static bool read_network(const struct request *request, struct network *network)
     bool has_model = take_model(request, &loaded.image, network);
     if (has_model) tell_size(request, loaded.image.size);
     else tell_user("cannot go on from %s: it has no model", request->from);
-    load_free(&loaded);
     return has_model;
 }
 
@@ -326,13 +325,12 @@ static bool train(struct request *request, struct network *network) {
 /* `note` has taken the paths. */
 static int run(void *with, char **, int) {
     struct request *request = with;
-    struct network network = {0};
+    CLEANUP(network_free) struct network network = {0};
     complete(request);
     bool ok = output_prepare(&request->output, request->inputs, (int)request->group_count + 1) &&
               make_network(request, &network) && read_games(request, network.judges) &&
               read_teacher(request) && train(request, &network);
     teacher_free(request->answers);
-    network_free(&network);
     games_free(&request->games);
     free(request->groups);
     free(request->inputs);

@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "common/checkpoint.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "common/stop.h"
@@ -97,7 +98,7 @@ static bool train(struct request *request) {
     for (int i = 0; i < KT_SHAPES_LINES; i++) reach[i] = (uint8_t)kt_shapes_reach_max(request->size, i + 1);
     if (request->reach >= 0 && request->reach < reach[KT_SHAPES_LINES - 1])
         reach[KT_SHAPES_LINES - 1] = (uint8_t)request->reach;
-    struct shape_weights weights = shape_weights_new(request->size, reach);
+    CLEANUP(shape_weights_free) struct shape_weights weights = shape_weights_new(request->size, reach);
     double begun = progress_clock();
     request->settings.checkpoint = &request->checkpoint;
     enum train_shapes_end end =
@@ -116,7 +117,6 @@ static bool train(struct request *request) {
     } else if (ok)
         printf("%s: %d weights, learned from %lu games, in %.0f s%s\n", request->output.path, weights.count,
                weights.games, seconds, early);
-    shape_weights_free(&weights);
     return ok;
 }
 

@@ -1,6 +1,5 @@
 /* katachi upload: writes an image into the flash of a toy, over a line that may lose bytes. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -174,15 +173,12 @@ static void report(const struct request *request, const struct talk *talk, doubl
 }
 
 static int talk_to_toy(const struct request *request) {
-    struct talk *talk = memory_zeroed(sizeof *talk);
+    CLEANUP_FREE struct talk *talk = memory_zeroed(sizeof *talk);
     if (request->firmware.bytes) upload_init_firmware(&talk->upload, &request->firmware);
     else upload_init(&talk->upload, &request->loaded.image);
     gtp_client_catch_signals();
     double begun = progress_clock();
-    if (!bridge_run_begin(&talk->run, request->port, true, bridge_answer_hear, &talk->answer)) {
-        free(talk);
-        return 1;
-    }
+    if (!bridge_run_begin(&talk->run, request->port, true, bridge_answer_hear, &talk->answer)) return 1;
     serve(talk, (double)request->wait_s);
     bridge_run_end(&talk->run);
     int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : 1;
@@ -190,7 +186,6 @@ static int talk_to_toy(const struct request *request) {
         report(request, talk, progress_clock() - begun);
         status = 0;
     } else if (*talk->upload.wrong) bridge_port_tell(&talk->run.port, talk->upload.wrong);
-    free(talk);
     return status;
 }
 

@@ -1,6 +1,5 @@
 /* katachi watch: shows what a Katachi engine thinks while it plays another program. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -237,8 +236,8 @@ static int run(void *with, char **arguments, int) {
     options->opponent = arguments[1];
     if (!output_prepare(&options->stats_json, NULL, 0)) return 1;
     gtp_client_catch_signals();
-    struct watch_game *watching = memory_zeroed(sizeof *watching);
-    kt_game_move *moves = memory_zeroed((size_t)options->moves * sizeof *moves);
+    CLEANUP_FREE struct watch_game *watching = memory_zeroed(sizeof *watching);
+    CLEANUP_FREE kt_game_move *moves = memory_zeroed((size_t)options->moves * sizeof *moves);
     watching->options = options;
     watching->style = draw_style_of(STDOUT_FILENO);
     watching->player[KT_BLACK].command = options->engine;
@@ -248,8 +247,6 @@ static int run(void *with, char **arguments, int) {
     watching->game.komi = 26;
     good = good && watch(watching);
     for (int colour = KT_BLACK; colour <= KT_WHITE; colour++) referee_dismiss(&watching->player[colour]);
-    free(moves);
-    free(watching);
     if (gtp_client_interrupted()) return 128 + gtp_client_interrupted();
     return good ? 0 : 1;
 }

@@ -1,6 +1,5 @@
 #include "commands/gtp_record.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
@@ -9,14 +8,13 @@
 #include "records/game_record.h"
 
 static void write_record(FILE *stream, const kt_gtp *gtp) {
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     game_record_make(&record, &gtp->session.game);
     const char *area[] = {
         [KT_BONUS_NONE] = "NZ", [KT_BONUS_STONES] = "Chinese", [KT_BONUS_ALL_BUT_ONE] = "AGA"};
     sgf_game_set_text(&record.rules,
                       gtp->session.game.rules.territory ? "Japanese" : area[gtp->session.game.rules.bonus]);
     sgf_write(stream, &record);
-    sgf_game_free(&record);
 }
 
 static bool save(const kt_gtp *gtp, const char *path) {
@@ -35,8 +33,7 @@ kt_status gtp_record_print(kt_gtp *gtp, const char *path, kt_text *answer) {
     }
     struct memory_text record;
     write_record(memory_text_begin(&record), gtp);
-    char *text = memory_text_end(&record);
+    CLEANUP_FREE char *text = memory_text_end(&record);
     kt_text_string(answer, text);
-    free(text);
     return KT_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/memory.h"
 #include "images/load.h"
 #include "images/section.h"
 #include "images/sign_image.h"
@@ -63,7 +64,7 @@ static void print_signer(const kt_image *image) {
 }
 
 static bool dump(const char *path) {
-    struct loaded_image loaded;
+    CLEANUP(load_free) struct loaded_image loaded = {0};
     kt_patterns patterns;
     if (!load_image(path, &loaded)) return false;
     const kt_image *image = &loaded.image;
@@ -87,7 +88,6 @@ static bool dump(const char *path) {
     }
     for (unsigned i = 0; section_kind(i); i++)
         if (section_kind(i)->dump && section_kind(i)->number(image)) section_kind(i)->dump(image);
-    load_free(&loaded);
     return true;
 }
 

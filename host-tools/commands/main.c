@@ -9,6 +9,7 @@
 #include "base/version.h"
 #include "commands/commands.h"
 #include "common/help.h"
+#include "common/memory.h"
 #include "common/patient.h"
 
 /* At exit: fails when standard output could not be written. */
@@ -28,11 +29,9 @@ static void open_streams(void) {
 
 /* Reads the command line of the command, and runs it. */
 static int run(const struct command *command, int argc, char **argv) {
-    void *request = help_defaults(command);
+    CLEANUP_FREE void *request = help_defaults(command);
     int count = options_read(command, argc, argv, request);
-    int status = command->run(request, argv, count);
-    free(request);
-    return status;
+    return command->run(request, argv, count);
 }
 
 int main(int argc, char **argv) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "common/complain.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "draw/draw.h"
 #include "goals/facts.h"
@@ -34,12 +35,11 @@ struct finding {
 
 /* Plays the record up to the position. Returns false after a message. */
 static bool find_position(struct finding *f, const char *path, long move) {
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     struct replay_end end = {0};
     if (load_game(path, &record, stderr) < 0) return false;
     kt_status status = kt_game_init(&f->game, record.size, f->moves, MOVES_MAX);
     if (status >= 0) status = replay_onto(&f->game, &record, move, &end);
-    sgf_game_free(&record);
     if (status < 0) complain(stderr, path, 0, 0, "%s", kt_status_text(status));
     else if (move > end.moves + 1)
         complain(stderr, path, 0, 0, "it has %d moves; --move must be 1 to %d", end.moves, end.moves + 1);

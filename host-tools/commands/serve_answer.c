@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "commands/serve_file.h"
+#include "common/memory.h"
 
 enum {
     PLACE_BYTES = 4096,
@@ -68,7 +68,7 @@ static bool names_this_machine(const char *host) {
 /* Finds the place of the file that a path means. Returns false when it means none. */
 static bool find(const char *folder, const char *path, char place[PLACE_BYTES]) {
     size_t length = 0;
-    char *name = evhttp_uridecode(path && *path ? path : "/", 0, &length);
+    CLEANUP_FREE char *name = evhttp_uridecode(path && *path ? path : "/", 0, &length);
     bool good = name && *name == '/' && strlen(name) == length;
     for (const char *at = good ? name : ""; good && (at = strchr(at, '/')); at++)
         if (at[1] == '.' || at[1] == '/') good = false;
@@ -76,7 +76,6 @@ static bool find(const char *folder, const char *path, char place[PLACE_BYTES]) 
         const char *index = name[length - 1] == '/' ? "index.html" : "";
         good = snprintf(place, PLACE_BYTES, "%s%s%s", folder, name, index) < PLACE_BYTES;
     }
-    free(name);
     return good;
 }
 
@@ -90,13 +89,12 @@ static void answer(struct evhttp_request *request, void *folder) {
     char place[PLACE_BYTES];
     struct evbuffer *body = evbuffer_new();
     const char *path = evhttp_uri_get_path(evhttp_request_get_evhttp_uri(request));
-    char *bytes = NULL;
+    CLEANUP_FREE char *bytes = NULL;
     size_t count = 0;
     if (body && find(folder, path, place) && serve_file_read(place, &bytes, &count) &&
         evbuffer_add(body, bytes, count) == 0)
         reply(request, HTTP_OK, "OK", type_of(place), body);
     else refuse(request, HTTP_NOTFOUND, "Not Found");
-    free(bytes);
     if (body) evbuffer_free(body);
 }
 

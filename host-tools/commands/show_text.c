@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/memory.h"
 #include "common/names.h"
 #include "common/utf8.h"
 #include "draw/draw_words.h"
@@ -12,11 +13,10 @@
 static void print_text(const char *text, const char *indent) {
     while (*text) {
         size_t length = strcspn(text, "\n");
-        char *line = strndup(text, length);
+        CLEANUP_FREE char *line = strndup(text, length);
         if (!line) abort();
         utf8_clean(line);
         printf("%s%s\n", *line ? indent : "", line);
-        free(line);
         text += length + (text[length] == '\n');
     }
 }
@@ -44,15 +44,12 @@ static int print_length(struct sgf_tree *tree, sgf_node root) {
 /* Writes what tells a game from others: the players, its name, the event, or its comment. */
 static void write_name(struct sgf_tree *tree, sgf_node root, char *name, size_t capacity) {
     static const char *const ids[] = {"GN", "EV", "GC", "C"};
-    char *black = sgf_tree_simple_text(tree, root, "PB"), *white = sgf_tree_simple_text(tree, root, "PW"),
-         *other = NULL;
+    CLEANUP_FREE char *black = sgf_tree_simple_text(tree, root, "PB"), *other = NULL;
+    CLEANUP_FREE char *white = sgf_tree_simple_text(tree, root, "PW");
     for (size_t i = 0; i < sizeof ids / sizeof *ids && !black && !white && !other; i++)
         other = sgf_tree_simple_text(tree, root, ids[i]);
     if (black || white) snprintf(name, capacity, "%s - %s", black ? black : "?", white ? white : "?");
     else snprintf(name, capacity, "%s", other ? other : "");
-    free(black);
-    free(white);
-    free(other);
 }
 
 void show_list(struct sgf_tree *tree, enum draw_style style, int width) {
@@ -94,17 +91,14 @@ void show_game(struct sgf_tree *tree, size_t game, enum draw_style style) {
     print_length(tree, root);
     printf("%s\n", plain);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *text = sgf_tree_simple_text(tree, root, rows[i].id);
-        char *behind = rows[i].behind ? sgf_tree_simple_text(tree, root, rows[i].behind) : NULL;
+        CLEANUP_FREE char *text = sgf_tree_simple_text(tree, root, rows[i].id);
+        CLEANUP_FREE char *behind = rows[i].behind ? sgf_tree_simple_text(tree, root, rows[i].behind) : NULL;
         if (text || behind) printf("  %-10s%s", rows[i].name, text ? text : "?");
         if (behind) printf(" (%s)", behind);
         if (text || behind) putchar('\n');
-        free(text);
-        free(behind);
     }
-    char *comment = sgf_tree_text(tree, root, "GC");
+    CLEANUP_FREE char *comment = sgf_tree_text(tree, root, "GC");
     if (comment && *comment) print_text(comment, "  ");
-    free(comment);
     putchar('\n');
 }
 
@@ -168,12 +162,11 @@ void show_position(struct sgf_tree *tree, sgf_node node, const struct draw_node 
     print_move(tree, node, position);
     print_marks(position);
     print_next(tree, node);
-    char *name = sgf_tree_simple_text(tree, node, "N"), *comment = sgf_tree_text(tree, node, "C");
+    CLEANUP_FREE char *name = sgf_tree_simple_text(tree, node, "N"),
+                      *comment = sgf_tree_text(tree, node, "C");
     if (name || (comment && *comment)) putchar('\n');
     if (name) print_text(name, "");
     if (comment) print_text(comment, "");
-    free(name);
-    free(comment);
 }
 
 void show_title(struct sgf_tree *tree, sgf_node node, const struct draw_node *position, char *title,

@@ -4,11 +4,12 @@
 
 #include "common/complain.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "records/marked.h"
 #include "records/replay.h"
 
 bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, kt_geometry *geometry) {
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     sgf_node root = sgf_tree_root(tree, game);
     if (!sgf_tree_game_at(tree, root, &record) || kt_geometry_init(geometry, record.size) < 0)
         return complain(stderr, tree->source, tree->line, tree->column, "%s", tree->message);
@@ -22,7 +23,6 @@ bool problem_find(struct problem *problem, struct sgf_tree *tree, size_t game, k
         marked < KT_POINTS ? (kt_colour)problem->board.colour[marked] : kt_life_defender(&problem->board);
     if (marked >= KT_POINTS && problem->defender != KT_EMPTY)
         problem->target = problem->board.stones[problem->defender];
-    sgf_game_free(&record);
     return true;
 }
 

@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "common/complain.h"
+#include "common/memory.h"
 
 void checkpoint_place(struct checkpoint *checkpoint, const struct output_target *output,
                       enum file_kind kind) {
-    char *path;
-    if (asprintf(&path, "%s.checkpoint", output->path) < 0) abort();
+    char *path = memory_print("%s.checkpoint", output->path);
     checkpoint->target = (struct output_target){.path = path, .kind = kind, .no_force = true};
     checkpoint->output = kind == output->kind ? output->path : NULL;
 }

@@ -8,12 +8,10 @@
 
 void words_add(struct words *words, const char *format, ...) {
     va_list arguments;
-    char *word;
     va_start(arguments, format);
-    if (vasprintf(&word, format, arguments) < 0) abort();
-    va_end(arguments);
     words->word = memory_resize(words->word, (words->count + 2) * sizeof *words->word);
-    words->word[words->count++] = word;
+    words->word[words->count++] = memory_print_list(format, arguments);
+    va_end(arguments);
     words->word[words->count] = NULL;
 }
 

@@ -8,10 +8,9 @@
 
 bool complain(FILE *stream, const char *source, int line, int column, const char *format, ...) {
     if (!stream) return false;
-    char *name = source ? memory_copy_text(source) : NULL;
+    CLEANUP_FREE char *name = source ? memory_copy_text(source) : NULL;
     if (name) utf8_clean(name);
     fprintf(stream, "katachi: %s%s", name ? name : "", name ? ":" : "");
-    free(name);
     if (line) fprintf(stream, "%d:", line);
     if (column) fprintf(stream, "%d:", column);
     if (source || line) fputc(' ', stream);
@@ -24,20 +23,17 @@ bool complain(FILE *stream, const char *source, int line, int column, const char
 }
 
 bool tell_user(const char *format, ...) {
-    char *text;
     va_list arguments;
     va_start(arguments, format);
-    if (vasprintf(&text, format, arguments) < 0) abort();
+    CLEANUP_FREE char *text = memory_print_list(format, arguments);
     va_end(arguments);
     fprintf(stderr, "katachi: %s\n", text);
-    free(text);
     return false;
 }
 
 void complain_again(FILE *messages) {
     rewind(messages);
-    char *line = NULL;
+    CLEANUP_FREE char *line = NULL;
     size_t capacity = 0;
     while (getline(&line, &capacity, messages) > 0) fputs(line, stderr);
-    free(line);
 }

@@ -1,6 +1,5 @@
 #include "common/help.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
@@ -104,10 +103,9 @@ static void print_words(FILE *stream, const struct options_row *row, const void 
     for (const struct options_word *word = row->words; word->word; word++)
         if ((int)strlen(word->word) > longest) longest = (int)strlen(word->word);
     for (int i = 0; row->words[i].word; i++) {
-        char *text = help_describe_word(row, i, chosen);
+        CLEANUP_FREE char *text = help_describe_word(row, i, chosen);
         int column = fprintf(stream, "%*s%-*s", COLUMN, "", longest, row->words[i].word);
         help_fill(stream, text, column, COLUMN + longest + 2);
-        free(text);
     }
 }
 
@@ -116,21 +114,19 @@ static void print_row(FILE *stream, const struct options_row *row, const void *f
     help_name(row, name, sizeof name);
     int column = fprintf(stream, "  %s", name);
     if (column + 2 > COLUMN) column = 0, fputs("\n", stream);
-    char *text = help_describe(row, field);
+    CLEANUP_FREE char *text = help_describe(row, field);
     help_fill(stream, text, column, COLUMN);
-    free(text);
     if (help_has_words(row)) print_words(stream, row, field);
 }
 
 static void print_options(FILE *stream, const struct command *command) {
-    char *request = help_defaults(command);
+    CLEANUP_FREE char *request = help_defaults(command);
     for (const struct options_table *table = command->tables; table && table->row; table++) {
         if (table->title) fprintf(stream, "\n"), help_fill(stream, table->title, 0, 0);
         else if (table == command->tables) fputs("\nOptions:\n", stream);
         for (const struct options_row *row = table->row; row->name; row++)
             print_row(stream, row, request + table->offset + row->offset);
     }
-    free(request);
 }
 
 void help_print(FILE *stream, const struct command *command) {
@@ -143,8 +139,7 @@ void help_print(FILE *stream, const struct command *command) {
     fputs("\n", stream);
     help_fill(stream, command->about, 0, 0);
     print_options(stream, command);
-    char *more = help_more(command);
+    CLEANUP_FREE char *more = help_more(command);
     if (*more) fputs("\n", stream);
     help_fill(stream, more, 0, 0);
-    free(more);
 }

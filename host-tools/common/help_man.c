@@ -4,6 +4,7 @@
 
 #include "base/version.h"
 #include "common/help.h"
+#include "common/memory.h"
 #include "common/options_value.h"
 
 /* Prints text so that roff takes it as it is. */
@@ -58,10 +59,9 @@ static void print_words(FILE *stream, const struct options_row *row, const void 
     int chosen = options_value_default_word(row, field);
     fputs(".RS\n", stream);
     for (int i = 0; row->words[i].word; i++) {
-        char *text = help_describe_word(row, i, chosen);
+        CLEANUP_FREE char *text = help_describe_word(row, i, chosen);
         fprintf(stream, ".TP\n.B %s\n", row->words[i].word);
         print_prose(stream, text, ".IP");
-        free(text);
     }
     fputs(".RE\n", stream);
 }
@@ -78,13 +78,12 @@ static void print_row(FILE *stream, const struct options_row *row, const void *f
 }
 
 static void print_options(FILE *stream, const struct command *command) {
-    char *request = help_defaults(command);
+    CLEANUP_FREE char *request = help_defaults(command);
     for (const struct options_table *table = command->tables; table && table->row; table++) {
         if (table->title) fputs(".PP\n", stream), print_prose(stream, table->title, ".PP");
         for (const struct options_row *row = table->row; row->name; row++)
             print_row(stream, row, request + table->offset + row->offset);
     }
-    free(request);
 }
 
 static void print_command(FILE *stream, const struct command *command) {
@@ -95,9 +94,8 @@ static void print_command(FILE *stream, const struct command *command) {
     fputs(".PP\n", stream);
     print_prose(stream, command->about, ".PP");
     print_options(stream, command);
-    char *more = help_more(command);
+    CLEANUP_FREE char *more = help_more(command);
     if (*more) fputs(".PP\n", stream), print_prose(stream, more, ".PP");
-    free(more);
 }
 
 void help_man(FILE *stream, const struct command *const *commands, const char *about, const char *first) {

@@ -53,7 +53,7 @@ static bool take_result(const struct journal *journal, const char *line, long nu
 
 /* Reads all lines; removes a last line that was cut off. */
 static bool read_lines(struct journal *journal, const char *settings, journal_take_fn *take, void *with) {
-    char *line = NULL;
+    CLEANUP_FREE char *line = NULL;
     size_t capacity = 0;
     long number = 0;
     off_t whole = 0;
@@ -64,7 +64,6 @@ static bool read_lines(struct journal *journal, const char *settings, journal_ta
         ok = ++number == 1 ? take_settings(journal, line, settings)
                            : take_result(journal, line, number, take, with);
     }
-    free(line);
     if (!ok) return false;
     if (ferror(journal->file)) return cannot("read", journal);
     clearerr(journal->file);

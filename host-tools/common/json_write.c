@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/memory.h"
 #include "common/utf8.h"
 
 enum { DIGITS = 15 }; /* so that decimals are printed as they were rounded */
@@ -15,16 +16,14 @@ json_t *json_fixed(double number, int decimals) {
 }
 
 json_t *json_text(const char *text) {
-    char *clean = strdup(text);
+    CLEANUP_FREE char *clean = strdup(text);
     if (!clean) abort();
     for (char *c = clean; *c;) {
         int bytes = utf8_bytes(c);
         if (bytes == 0) *c = '?';
         c += bytes ? bytes : 1;
     }
-    json_t *string = json_string(clean);
-    free(clean);
-    return string;
+    return json_string(clean);
 }
 
 void json_put(json_t *object, const char *key, json_int_t number) {
@@ -40,15 +39,13 @@ void json_put_text(json_t *object, const char *key, const char *text) {
 }
 
 char *json_line(json_t *owned) {
-    char *text = json_dumps(owned, JSON_REAL_PRECISION(DIGITS) | JSON_ENCODE_ANY), *line;
-    if (!text || asprintf(&line, "%s\n", text) < 0) abort();
-    free(text);
+    CLEANUP_FREE char *text = json_dumps(owned, JSON_REAL_PRECISION(DIGITS) | JSON_ENCODE_ANY);
+    if (!text) abort();
     json_decref(owned);
-    return line;
+    return memory_print("%s\n", text);
 }
 
 void json_write(FILE *stream, json_t *owned) {
-    char *line = json_line(owned);
+    CLEANUP_FREE char *line = json_line(owned);
     fputs(line, stream);
-    free(line);
 }

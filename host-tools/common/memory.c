@@ -29,6 +29,19 @@ void *memory_aligned(size_t bytes) {
 
 char *memory_copy_text(const char *text) { return check(strdup(text), strlen(text) + 1); }
 
+char *memory_print(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    char *text = memory_print_list(format, values);
+    va_end(values);
+    return text;
+}
+
+char *memory_print_list(const char *format, va_list values) {
+    char *text = NULL;
+    return check(vasprintf(&text, format, values) < 0 ? NULL : text, 1);
+}
+
 FILE *memory_text_begin(struct memory_text *text) {
     return text->stream = check(open_memstream(&text->text, &text->bytes), 1);
 }

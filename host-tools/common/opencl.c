@@ -59,10 +59,9 @@ static void build(struct opencl_work *work, const char *options) {
     cl_int status = opencl.clBuildProgram(work->program, 1, &work->device, options, NULL, NULL);
     if (status == CL_SUCCESS) return;
     enum { LOG_BYTES = 1 << 16 };
-    char *log = memory_zeroed(LOG_BYTES);
+    CLEANUP_FREE char *log = memory_zeroed(LOG_BYTES);
     opencl.clGetProgramBuildInfo(work->program, work->device, CL_PROGRAM_BUILD_LOG, LOG_BYTES - 1, log, NULL);
     fputs(log, stderr);
-    free(log);
     opencl_check(status, "building the kernels");
 }
 

@@ -2,7 +2,6 @@
 
 #include <omp.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "common/crew.h"
 #include "common/memory.h"
@@ -17,14 +16,13 @@ static void *wait_for(void *gate) {
 /* Returns how many of `wanted` threads can exist at once, this one included; `*reason` says why no more. */
 static int count_possible(int wanted, int *reason) {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
-    pthread_t *threads = memory_zeroed((size_t)wanted * sizeof *threads);
+    CLEANUP_FREE pthread_t *threads = memory_zeroed((size_t)wanted * sizeof *threads);
     int made = 0;
     pthread_mutex_lock(&gate);
     while (made + 1 < wanted && (*reason = pthread_create(&threads[made], NULL, wait_for, &gate)) == 0)
         made++;
     pthread_mutex_unlock(&gate);
     for (int i = 0; i < made; i++) pthread_join(threads[i], NULL);
-    free(threads);
     return made + 1;
 }
 

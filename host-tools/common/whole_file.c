@@ -32,6 +32,7 @@ bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *co
     }
     fprintf(complaints, "katachi: cannot read %s: %s\n", path, wrong);
     free(*bytes);
+    *bytes = NULL;
     return false;
 }
 

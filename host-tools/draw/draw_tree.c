@@ -42,12 +42,11 @@ struct summary {
 
 /* Appends the text of a value to the words of a summary, by way of `stream`, which is NULL before the first. */
 static void add_words(FILE **stream, struct summary *summary, size_t *bytes, const struct sgf_value *value) {
-    char *text = sgf_value_text(value);
+    CLEANUP_FREE char *text = sgf_value_text(value);
     if (*stream) fputs(": ", *stream);
     else *stream = open_memstream(&summary->words, bytes);
     if (!*stream) abort();
     fputs(text, *stream);
-    free(text);
 }
 
 /* The points of a value: one, or those of a rectangle. */

@@ -1,6 +1,5 @@
 #include "draw/draw_words.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -47,7 +46,7 @@ static char *tidied(const char *text) {
 }
 
 void draw_words(FILE *stream, enum draw_style style, const char *text, int room) {
-    char *copy = tidied(text);
+    CLEANUP_FREE char *copy = tidied(text);
     size_t bytes = draw_fitting(copy, room);
     if (copy[bytes]) {
         bytes = draw_fitting(copy, room - (style == DRAW_FANCY ? 2 : 4));
@@ -59,5 +58,4 @@ void draw_words(FILE *stream, enum draw_style style, const char *text, int room)
     } else {
         fputs(copy, stream);
     }
-    free(copy);
 }

@@ -40,7 +40,7 @@ static char *sign(const char *png, size_t *count) {
 }
 
 bool png_make(const char *svg, size_t svg_bytes, int width, char **png, size_t *png_bytes) {
-    struct words words = {0};
+    CLEANUP(words_free) struct words words = {0};
     struct child_result result = {0};
     bool started = false;
     FILE *file = file_of(svg, svg_bytes);
@@ -60,6 +60,5 @@ bool png_make(const char *svg, size_t svg_bytes, int width, char **png, size_t *
     }
     if (file) fclose(file);
     free(result.output);
-    words_free(&words);
     return made;
 }

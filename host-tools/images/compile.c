@@ -47,12 +47,11 @@ static int compare_order(const void *a, const void *b) {
 
 /* Rounds the value of every pattern to one of few. */
 static struct levels round_values(struct candidate *candidates, size_t count) {
-    uint16_t *values = memory_zeroed(count * sizeof *values);
+    CLEANUP_FREE uint16_t *values = memory_zeroed(count * sizeof *values);
     for (size_t i = 0; i < count; i++) values[i] = candidates[i].pattern.value_q16;
     struct levels chosen = levels_choose(values, count);
     for (size_t i = 0; i < count; i++)
         candidates[i].pattern.value_q16 = levels_nearest(&chosen, candidates[i].pattern.value_q16);
-    free(values);
     return chosen;
 }
 
@@ -126,10 +125,10 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
     if (capacity > settings->budget_bytes) capacity = settings->budget_bytes;
     result.bytes = memory_zeroed(capacity);
     struct levels levels;
-    struct candidate *candidates = make_candidates(set, &levels);
+    CLEANUP_FREE struct candidate *candidates = make_candidates(set, &levels);
     content.values = levels.value;
     content.levels = levels.count;
-    kt_pattern *scratch = memory_zeroed(set->count * sizeof *scratch);
+    CLEANUP_FREE kt_pattern *scratch = memory_zeroed(set->count * sizeof *scratch);
 
     /* Finds how many fit. An image of more patterns is never smaller. */
     size_t fits = 0, too_many = set->count + 1, kept = set->count;
@@ -148,7 +147,5 @@ struct compile_result compile_image(const struct pattern_set *set, const struct 
         if (candidates[i].rank == fits) result.dropped_plays = candidates[i].plays;
     free((void *)before[MODEL].bytes);
     free((void *)before[JUDGE].bytes);
-    free(candidates);
-    free(scratch);
     return result;
 }

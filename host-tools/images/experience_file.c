@@ -84,14 +84,13 @@ void experience_file_begin(struct experience_file *file) {
 }
 
 bool experience_file_read(struct experience_file *file, const char *path) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     if (file_kind_refuse(path, FILE_CASES, stderr)) return false;
     if (!whole_file_read(path, KT_LIBRARY_FRAME_BYTES + (size_t)EXPERIENCE_CASES * KT_CASE_BYTES, &bytes,
                          &count, stderr))
         return false;
     kt_status status = kt_library_read(&file->library, EXPERIENCE_GAME, bytes, count);
-    free(bytes);
     return status >= 0 ||
            tell_user("%s is not experience that 'katachi experience' or 'katachi gtp' wrote: %s", path,
                      kt_status_text(status));
@@ -108,11 +107,9 @@ bool experience_file_open(struct experience_file *file, const char *path) {
 
 bool experience_file_write(const struct experience_file *file, const struct output_target *target) {
     size_t room = KT_LIBRARY_FRAME_BYTES + (size_t)file->library.count * KT_CASE_BYTES;
-    uint8_t *bytes = memory_zeroed(room);
+    CLEANUP_FREE uint8_t *bytes = memory_zeroed(room);
     kt_status length = kt_library_write(&file->library, EXPERIENCE_GAME, bytes, room);
-    bool ok = length > 0 && output_write(target, bytes, (size_t)length, NULL);
-    free(bytes);
-    return ok;
+    return length > 0 && output_write(target, bytes, (size_t)length, NULL);
 }
 
 bool experience_file_free(struct experience_file *file) {

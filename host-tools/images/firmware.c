@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/file_kind.h"
+#include "common/memory.h"
 #include "common/whole_file.h"
 
 /* Are all characters of a text printable? It is shown, and toys tell it back. */
@@ -52,8 +53,6 @@ void firmware_free(struct firmware *firmware) {
 }
 
 bool firmware_reads(const char *path) {
-    struct firmware firmware;
-    if (!firmware_load(path, &firmware)) return false;
-    firmware_free(&firmware);
-    return true;
+    CLEANUP(firmware_free) struct firmware firmware = {0};
+    return firmware_load(path, &firmware);
 }

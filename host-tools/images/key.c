@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/complain.h"
+#include "common/memory.h"
 #include "common/whole_file.h"
 
 static const char head[] = "Katachi key 1", mark[] = "\xef\xbb\xbf"; /* the byte order mark of some editors */
@@ -59,13 +60,12 @@ static bool take(const char *path, const char *text, struct key *key) {
 }
 
 bool key_read(const char *path, struct key *key) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     *key = (struct key){.has_secret = false};
     if (!whole_file_read(path, FILE_MAX, &bytes, &count, stderr)) return false;
     bool ok = take(path, (const char *)bytes, key);
     sodium_memzero(bytes, count);
-    free(bytes);
     return ok;
 }
 

@@ -106,16 +106,13 @@ bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints) {
 }
 
 kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     if (is_no_record(path, complaints)) return KT_ERR_FORMAT;
     if (!read_record(path, &bytes, &count, complaints)) return KT_ERR_NOTHING;
     bool packed = is_packed(bytes, count);
-    if (packed && unpack_game(path, game, NULL)) {
-        free(bytes);
-        return KT_OK;
-    }
-    struct sgf_reader reader;
+    if (packed && unpack_game(path, game, NULL)) return KT_OK;
+    CLEANUP(sgf_reader_free) struct sgf_reader reader = {0};
     sgf_reader_init(&reader, (const char *)bytes, count, path);
     enum sgf_event event = sgf_read(&reader, game);
     if (packed && event != SGF_GAME) explain_packed(path, complaints);
@@ -123,14 +120,12 @@ kt_status load_game(const char *path, struct sgf_game *game, FILE *complaints) {
         complain(complaints, path, reader.line, reader.column, "%s", reader.message);
     else if (event != SGF_GAME)
         complain(complaints, path, 0, 0, "no game of Go on a square board of 2 to 19 lines");
-    sgf_reader_free(&reader);
-    free(bytes);
     return event == SGF_GAME ? KT_OK : KT_ERR_FORMAT;
 }
 
 static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
     struct database_run run;
-    struct pattern_set set;
+    CLEANUP(pattern_set_free) struct pattern_set set = {0};
     if (!database_read(path, &run, &set)) return false;
     struct compile_settings settings = {.size = run.size,
                                         .stages = run.settings.stages,
@@ -139,14 +134,13 @@ static bool compile_database(const char *path, uint8_t **bytes, size_t *count) {
                                         .info = ""};
     dominate_drop(&set);
     struct compile_result result = compile_image(&set, &settings);
-    pattern_set_free(&set);
     *bytes = result.bytes;
     *count = result.count;
     return true;
 }
 
 static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
-    struct network network;
+    CLEANUP(network_free) struct network network = {0};
     if (!network_read(path, &network)) return false;
     const struct pattern_set none = {0};
     struct compile_settings settings = {.size = network.size,
@@ -157,7 +151,6 @@ static bool compile_network(const char *path, uint8_t **bytes, size_t *count) {
                                         .network = &network,
                                         .judges = true};
     struct compile_result result = compile_image(&none, &settings);
-    network_free(&network);
     *bytes = result.bytes;
     *count = result.count;
     return true;
@@ -202,10 +195,11 @@ bool load_image(const char *path, struct loaded_image *loaded) {
 }
 
 bool load_reads(const char *path) {
-    struct loaded_image loaded;
-    bool ok = load_image(path, &loaded);
-    if (ok) load_free(&loaded);
-    return ok;
+    CLEANUP(load_free) struct loaded_image loaded = {0};
+    return load_image(path, &loaded);
 }
 
-void load_free(struct loaded_image *loaded) { free(loaded->bytes); }
+void load_free(struct loaded_image *loaded) {
+    free(loaded->bytes);
+    loaded->bytes = NULL;
+}

@@ -1,6 +1,5 @@
 /* The section of an image that judges positions by a network of its own (lib/model/evaluation.h). */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
@@ -8,16 +7,15 @@
 #include "images/section.h"
 
 static bool read_judge(const char *path, struct section *section) {
-    struct network network;
+    CLEANUP(network_free) struct network network = {0};
     if (!network_read(path, &network)) return false;
     uint32_t bytes = 0, own = kt_model_bytes((uint32_t)network.layers, (uint32_t)network.channels);
     uint8_t *judge = quantise_judge(&network, &bytes);
     if (judge) {
-        uint8_t *model = quantise_network(&network);
+        CLEANUP_FREE uint8_t *model = quantise_network(&network);
         judge = memory_resize(judge, bytes + own);
         memcpy(judge + bytes, model, own);
         judge[KT_EVALUATION_FLAGS] |= KT_EVALUATION_OWN;
-        free(model);
         section->made = kt_evaluator_section(judge, bytes + own);
         section->size = network.size;
         snprintf(section->text, sizeof section->text, "judged by %d layers, %d channels", network.layers,
@@ -25,7 +23,6 @@ static bool read_judge(const char *path, struct section *section) {
     } else {
         fprintf(stderr, "katachi: %s doesn't judge; 'katachi train --judge' makes networks that do\n", path);
     }
-    network_free(&network);
     return judge;
 }
 

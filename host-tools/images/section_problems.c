@@ -1,6 +1,5 @@
 /* The section of an image that holds problems of a corner for toys (lib/problem/corners.h). */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/complain.h"
@@ -19,11 +18,10 @@ struct collection {
 };
 
 static unsigned level_of(struct sgf_tree *tree, sgf_node root) {
-    char *text = sgf_tree_simple_text(tree, root, "KTLV");
+    CLEANUP_FREE char *text = sgf_tree_simple_text(tree, root, "KTLV");
     unsigned level = text && strlen(text) == 1 && *text >= '1' && *text <= '0' + KT_CORNERS_LEVELS
                          ? (unsigned)(*text - '0')
                          : KT_CORNERS_LEVELS;
-    free(text);
     return level;
 }
 
@@ -38,7 +36,7 @@ static bool is_known(const struct collection *collection, const struct corner_pr
 static bool take(struct collection *collection, struct corner_maker *maker, struct sgf_tree *tree,
                  size_t game) {
     const sgf_node root = sgf_tree_root(tree, game);
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     kt_geometry geometry;
     kt_board board;
     if (!sgf_tree_game_at(tree, root, &record))
@@ -46,7 +44,6 @@ static bool take(struct collection *collection, struct corner_maker *maker, stru
     bool fits = kt_geometry_init(&geometry, record.size) >= 0;
     if (fits) replay_moves(&record, &geometry, &board, NULL, NULL);
     const kt_colour player = record.player;
-    sgf_game_free(&record);
     struct corner_source source = {.board = &board};
     struct corner_problem problem;
     kt_colour mover = marked_moves(tree, root, &source.right);
@@ -84,9 +81,9 @@ static void write_section(const struct collection *collection, struct section *s
 }
 
 static bool read_problems(const char *path, struct section *section) {
-    struct collection *collection = memory_zeroed(sizeof *collection);
-    struct corner_maker maker;
-    struct sgf_tree tree;
+    CLEANUP_FREE struct collection *collection = memory_zeroed(sizeof *collection);
+    CLEANUP(corner_maker_free) struct corner_maker maker = {0};
+    CLEANUP(sgf_tree_free) struct sgf_tree tree = {0};
     uint8_t *bytes;
     size_t count;
     bool ok = false;
@@ -95,8 +92,6 @@ static bool read_problems(const char *path, struct section *section) {
         if (!ok) complain(stderr, path, tree.line, tree.column, "%s", tree.message);
         corner_maker_init(&maker);
         for (size_t game = 0; game < tree.games && ok; game++) ok = take(collection, &maker, &tree, game);
-        corner_maker_free(&maker);
-        sgf_tree_free(&tree);
     }
     if (ok && collection->full)
         tell_user("%zu problems more fit a corner, but an image holds %d; %s has too many", collection->full,
@@ -107,7 +102,6 @@ static bool read_problems(const char *path, struct section *section) {
                   path, collection->read, KT_CORNERS_LINES, KT_CORNERS_LINES);
     ok = ok && collection->all;
     if (ok) write_section(collection, section);
-    free(collection);
     return ok;
 }
 

@@ -1,17 +1,17 @@
 /* The section of an image that holds weights of local shapes (lib/search/shapes.h). */
 #include <stdio.h>
 
+#include "common/memory.h"
 #include "images/section.h"
 #include "train/shape_weights.h"
 
 static bool read_weights(const char *path, struct section *section) {
-    struct shape_weights weights;
+    CLEANUP(shape_weights_free) struct shape_weights weights = {0};
     if (!shape_weights_read(path, &weights)) return false;
     section->made = kt_shapes_section(shape_weights_quantise(&weights), kt_shapes_bytes(weights.reach));
     section->size = weights.size;
     snprintf(section->text, sizeof section->text, "shapes on %dx%d, reach %u, from %lu games", weights.size,
              weights.size, weights.reach[KT_SHAPES_LINES - 1], weights.games);
-    shape_weights_free(&weights);
     return true;
 }
 

@@ -1,6 +1,5 @@
 #include "knowledge/rules.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/complain.h"
@@ -114,8 +113,8 @@ static bool open_section(struct rules *rules, const char *source, FILE *complain
 
 bool rules_compile(struct rules *rules, const char *text, size_t length, const char *source,
                    FILE *complaints) {
-    struct parse *parse = memory_zeroed(sizeof *parse);
-    struct layout *layout = memory_zeroed(sizeof *layout);
+    CLEANUP_FREE struct parse *parse = memory_zeroed(sizeof *parse);
+    CLEANUP_FREE struct layout *layout = memory_zeroed(sizeof *layout);
     parse_file(parse, text, length);
     strata_find(parse);
     lay_out(layout, parse);
@@ -132,8 +131,6 @@ bool rules_compile(struct rules *rules, const char *text, size_t length, const c
                      KT_KNOWLEDGE_BYTES_MAX);
         else good = open_section(rules, source, complaints);
     }
-    free(layout);
-    free(parse);
     return good;
 }
 
@@ -147,7 +144,7 @@ static bool take_compiled(struct rules *rules, const uint8_t *bytes, size_t coun
 }
 
 bool rules_read(struct rules *rules, const char *path, FILE *complaints) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     if (file_kind_refuse(path, FILE_RULES, complaints) ||
         !whole_file_read(path, TEXT_BYTES_MAX, &bytes, &count, complaints))
@@ -156,7 +153,6 @@ bool rules_read(struct rules *rules, const char *path, FILE *complaints) {
     if (compiled)
         good = take_compiled(rules, bytes + RULES_MAGIC_BYTES, count - RULES_MAGIC_BYTES, path, complaints);
     else good = rules_compile(rules, (const char *)bytes, count, path, complaints);
-    free(bytes);
     return good;
 }
 

@@ -30,12 +30,7 @@ struct writer {
     unsigned depth;
 };
 
-static char *join(const char *a, const char *b, const char *c) {
-    size_t bytes = strlen(a) + strlen(b) + strlen(c) + 1;
-    char *text = memory_resize(NULL, bytes);
-    snprintf(text, bytes, "%s%s%s", a, b, c);
-    return text;
-}
+static char *join(const char *a, const char *b, const char *c) { return memory_print("%s%s%s", a, b, c); }
 
 static void push(struct writer *w, char *text, int holds, enum word_type type) {
     w->stack[w->count++] = (struct piece){.text = text, .holds = holds, .type = type};
@@ -87,10 +82,8 @@ static void push_fact(struct writer *w, unsigned fact) {
 /* Joins the last two expressions. The left one must hold as tightly as `left`, and so on. */
 static void join_two(struct writer *w, const char *between, int left, int right, int holds,
                      enum word_type type) {
-    char *b = take(w, right), *a = take(w, left);
+    CLEANUP_FREE char *b = take(w, right), *a = take(w, left);
     push(w, join(a, between, b), holds, type);
-    free(a);
-    free(b);
 }
 
 /* Behind a class or a verb, a number is a class or a verb. */
@@ -118,9 +111,8 @@ static void write_not(struct writer *w) {
     }
     bool some = piece->is_none;
     piece->is_none = false;
-    char *text = take(w, HOLDS_NOT);
+    CLEANUP_FREE char *text = take(w, HOLDS_NOT);
     push(w, join(some ? "some " : "not ", text, ""), some ? HOLDS_ALL : HOLDS_NOT, TYPE_CONDITION);
-    free(text);
 }
 
 /* Leaves a link: "subject.stones", "subject.(mine and weak)". */
@@ -130,13 +122,10 @@ static void write_back(struct writer *w) {
     enum word_type type = inner->type;
     bool is_name = !inner->is_count && !inner->is_none && !inner->is_number &&
                    strcspn(inner->text, " (") == strlen(inner->text);
-    char *text = take(w, HOLDS_OR);
+    CLEANUP_FREE char *text = take(w, HOLDS_OR);
     push_word(w, opener[1]);
-    char *link = take(w, HOLDS_OR), *open = join(link, is_name ? "." : ".(", text);
+    CLEANUP_FREE char *link = take(w, HOLDS_OR), *open = join(link, is_name ? "." : ".(", text);
     push(w, join(open, is_name ? "" : ")", ""), HOLDS_ALL, type);
-    free(text);
-    free(link);
-    free(open);
 }
 
 /* Leaves a relation: "near (mine)", of which it is not clear yet whether "some" or "number of" it. */
@@ -144,14 +133,12 @@ static void write_next(struct writer *w) {
     const uint8_t *opener = w->opener[--w->depth];
     struct piece *inner = &w->stack[w->count - 1];
     bool all = inner->is_number && inner->number == 1;
-    char *text = take(w, HOLDS_OR);
+    CLEANUP_FREE char *text = take(w, HOLDS_OR);
     push_word(w, opener[1]);
-    char *relation = take(w, HOLDS_OR), *open = all ? join(relation, "", "") : join(relation, " (", text);
+    CLEANUP_FREE char *relation = take(w, HOLDS_OR),
+                      *open = all ? join(relation, "", "") : join(relation, " (", text);
     push(w, join(open, all ? "" : ")", ""), HOLDS_ALL, TYPE_NUMBER);
     w->stack[w->count - 1].is_count = true;
-    free(text);
-    free(relation);
-    free(open);
 }
 
 static void write_instruction(struct writer *w, const uint8_t *code) {
@@ -192,23 +179,20 @@ static char *expression(const kt_knowledge *knowledge, const uint8_t *code, unsi
 /* Writes the code of a statement as text. */
 static void write_code(const kt_knowledge *knowledge, const uint8_t *code, unsigned bytes, FILE *stream) {
     bool condition;
-    char *text = expression(knowledge, code, bytes, &condition);
+    CLEANUP_FREE char *text = expression(knowledge, code, bytes, &condition);
     fputs(text, stream);
-    free(text);
 }
 
 void rules_write_name(const kt_statement *statement, FILE *stream) {
-    char *name = name_of(statement);
+    CLEANUP_FREE char *name = name_of(statement);
     fputs(name, stream);
-    free(name);
 }
 
 static void write_preference(const kt_knowledge *knowledge, const kt_statement *rule, FILE *stream) {
     bool condition;
-    char *text = expression(knowledge, rule->code, rule->code_bytes, &condition);
+    CLEANUP_FREE char *text = expression(knowledge, rule->code, rule->code_bytes, &condition);
     if (condition) fprintf(stream, "%s %s", rule->smaller ? "avoid" : "prefer", text);
     else fprintf(stream, "prefer %s %s", rule->smaller ? "smaller" : "larger", text);
-    free(text);
 }
 
 static void write_rule(const kt_knowledge *knowledge, const kt_statement *rule, FILE *stream) {

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
+#include "common/memory.h"
 #include "common/utf8.h"
 #include "learn/database_schema.h"
 #include "learn/database_stones.h"
@@ -38,7 +39,7 @@ static bool write_setting(sqlite3_stmt *insert, const char *name, double value) 
 }
 
 static bool write_settings(sqlite3 *db, const struct database_run *run) {
-    sqlite3_stmt *insert;
+    CLEANUP(database_finalize) sqlite3_stmt *insert = NULL;
     if (sqlite3_prepare_v2(db, "INSERT INTO setting VALUES(?, ?)", -1, &insert, NULL) != SQLITE_OK)
         return false;
     const struct learner_settings *s = &run->settings;
@@ -53,12 +54,11 @@ static bool write_settings(sqlite3 *db, const struct database_run *run) {
     if (s->parts)
         ok = ok && write_setting(insert, "part", s->part) && write_setting(insert, "parts", s->parts) &&
              write_setting(insert, "games_crc", run->games_crc);
-    sqlite3_finalize(insert);
     return ok;
 }
 
 static bool write_games(sqlite3 *db, const struct games *games, size_t acquired) {
-    sqlite3_stmt *insert;
+    CLEANUP(database_finalize) sqlite3_stmt *insert = NULL;
     const char *sql = "INSERT INTO game(source, line, black, white, result, date, moves, acquired) "
                       "VALUES(?, ?, ?, ?, ?, ?, ?, ?)";
     if (sqlite3_prepare_v2(db, sql, -1, &insert, NULL) != SQLITE_OK) return false;
@@ -76,12 +76,11 @@ static bool write_games(sqlite3 *db, const struct games *games, size_t acquired)
         sqlite3_bind_int(insert, 8, i < acquired);
         ok = run_statement(insert);
     }
-    sqlite3_finalize(insert);
     return ok;
 }
 
 static bool write_patterns(sqlite3 *db, const struct pattern_set *set) {
-    sqlite3_stmt *insert;
+    CLEANUP(database_finalize) sqlite3_stmt *insert = NULL;
     const char *sql =
         "INSERT INTO pattern(k, stage, ko, near, edges, stones, x_min, x_max, y_min, y_max, matches, plays, "
         "value) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -107,7 +106,6 @@ static bool write_patterns(sqlite3 *db, const struct pattern_set *set) {
         sqlite3_bind_double(insert, 13, (double)p->plays / (double)p->matches);
         ok = run_statement(insert);
     }
-    sqlite3_finalize(insert);
     return ok;
 }
 
@@ -119,20 +117,15 @@ static const char *why_not(sqlite3 *db) {
 
 static bool reads_again(const char *path) {
     struct database_run run;
-    struct pattern_set set;
-    bool ok = database_read(path, &run, &set);
-    if (ok) pattern_set_free(&set);
-    return ok;
+    CLEANUP(pattern_set_free) struct pattern_set set = {0};
+    return database_read(path, &run, &set);
 }
 
 static bool part_reads_again(const char *path) {
     struct database_run run;
-    struct pattern_set set;
-    struct games games;
-    bool ok = database_read_part(path, &run, &set, &games);
-    if (ok) pattern_set_free(&set);
-    if (ok) games_free(&games);
-    return ok;
+    CLEANUP(pattern_set_free) struct pattern_set set = {0};
+    CLEANUP(games_free) struct games games = {0};
+    return database_read_part(path, &run, &set, &games);
 }
 
 bool database_write(const struct output_target *target, const struct database_run *run,

@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <sqlite3.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/complain.h"
@@ -10,14 +9,13 @@
 #include "learn/database_stones.h"
 
 static bool read_setting(sqlite3 *db, const char *name, double low, double high, double *value) {
-    sqlite3_stmt *select;
+    CLEANUP(database_finalize) sqlite3_stmt *select = NULL;
     if (sqlite3_prepare_v2(db, "SELECT value FROM setting WHERE name = ?", -1, &select, NULL) != SQLITE_OK)
         return false;
     sqlite3_bind_text(select, 1, name, -1, SQLITE_STATIC);
     bool ok = sqlite3_step(select) == SQLITE_ROW;
     int type = ok ? sqlite3_column_type(select, 0) : SQLITE_NULL;
     if (ok) *value = sqlite3_column_double(select, 0);
-    sqlite3_finalize(select);
     return (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && *value >= low && *value <= high;
 }
 
@@ -112,7 +110,7 @@ static bool read_pattern(sqlite3_stmt *row, const kt_spiral *spiral, const struc
 }
 
 static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pattern_set *set) {
-    sqlite3_stmt *select;
+    CLEANUP(database_finalize) sqlite3_stmt *select = NULL;
     const char *sql = "SELECT k, stage, ko, x_min, x_max, y_min, y_max, matches, plays, edges, stones, id "
                       "FROM pattern ORDER BY id";
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
@@ -129,7 +127,6 @@ static bool read_patterns(sqlite3 *db, const struct database_run *run, struct pa
         set->count++;
     }
     ok = ok && step == SQLITE_DONE;
-    sqlite3_finalize(select);
     if (!ok) pattern_set_free(set);
     return ok;
 }
@@ -158,7 +155,7 @@ static bool read_game(sqlite3_stmt *row, int size, struct games *games, struct s
 }
 
 static bool read_games(sqlite3 *db, const struct database_run *run, struct games *games) {
-    sqlite3_stmt *select;
+    CLEANUP(database_finalize) sqlite3_stmt *select = NULL;
     const char *sql = "SELECT source, line, black, white, result, date, moves, id FROM game ORDER BY id";
     if (sqlite3_prepare_v2(db, sql, -1, &select, NULL) != SQLITE_OK) return false;
     *games = (struct games){0};
@@ -170,30 +167,26 @@ static bool read_games(sqlite3 *db, const struct database_run *run, struct games
         ok = read_game(select, run->size, games, &games->game[games->count++]) && read_id(select, 7, &last);
     }
     ok = ok && step == SQLITE_DONE && games->count == run->games;
-    sqlite3_finalize(select);
     if (!ok) games_free(games);
     return ok;
 }
 
 /* Says why the system can't read a file: SQLite says less. */
 static bool is_readable(const char *path) {
-    FILE *file = fopen(path, "rb");
+    CLEANUP_FILE FILE *file = fopen(path, "rb");
     bool ok = file && (fgetc(file) != EOF || !ferror(file));
     if (!ok) tell_user("cannot read %s: %s", path, strerror(errno));
-    if (file) fclose(file);
     return ok;
 }
 
 /* Is the table the one that Katachi makes? */
 static bool is_ours(sqlite3 *db, enum database_table table) {
-    sqlite3_stmt *select;
+    CLEANUP(database_finalize) sqlite3_stmt *select = NULL;
     if (sqlite3_prepare_v2(db, "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND sql = ?", -1,
                            &select, NULL) != SQLITE_OK)
         return false;
     sqlite3_bind_text(select, 1, database_schema[table], -1, SQLITE_STATIC);
-    bool ok = sqlite3_step(select) == SQLITE_ROW && sqlite3_column_int(select, 0) == 1;
-    sqlite3_finalize(select);
-    return ok;
+    return sqlite3_step(select) == SQLITE_ROW && sqlite3_column_int(select, 0) == 1;
 }
 
 /* Returns the path as a URI by which SQLite neither locks the file nor puts others beside it. The caller
@@ -229,10 +222,9 @@ static bool has_changes(const char *path) {
 static sqlite3 *open_run(const char *path, struct database_run *run) {
     enum { LONGEST_TEXT = 1 << 20 };
     sqlite3 *db = NULL;
-    char *uri = uri_of(path);
+    CLEANUP_FREE char *uri = uri_of(path);
     bool ok = !has_changes(path) &&
               sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK;
-    free(uri);
     if (ok) sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST_TEXT);
     if (ok && is_ours(db, DATABASE_SETTING) && is_ours(db, DATABASE_PATTERN) && read_settings(db, run))
         return db;

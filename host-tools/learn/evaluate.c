@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <omp.h>
-#include <stdlib.h>
 
 #include "common/memory.h"
 #include "common/progress.h"
@@ -143,13 +142,13 @@ struct evaluation evaluate_games(const kt_image *image, kt_values values, const 
     stop_catch();
     kt_evaluator evaluator;
     kt_model model;
-    struct targets targets = {0};
+    CLEANUP(targets_free) struct targets targets = {0};
     if (values != KT_VALUES_PLAIN && kt_model_find_judge(&model, &evaluator, image) >= 0)
         targets = targets_new(games, &geometry, NULL);
-    struct progress progress = progress_begin("predicting moves");
+    CLEANUP(progress_end) struct progress progress = progress_begin("predicting moves");
 #pragma omp parallel
     {
-        struct asking *asking = memory_zeroed(sizeof *asking);
+        CLEANUP_FREE struct asking *asking = memory_zeroed(sizeof *asking);
         asking->targets = &targets;
         kt_status ready = kt_predictor_init(&asking->predictor, image, values, &asking->memory);
 #pragma omp for schedule(dynamic)
@@ -164,9 +163,6 @@ struct evaluation evaluate_games(const kt_image *image, kt_values values, const 
         }
 #pragma omp critical
         add(&sum, &asking->result);
-        free(asking);
     }
-    progress_end(&progress);
-    targets_free(&targets);
     return sum;
 }

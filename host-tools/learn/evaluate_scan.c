@@ -83,11 +83,11 @@ static void evaluate_chunk(struct scanning *s, const struct valued *valued, cons
 
 static void evaluate_group(struct scanning *s, const kt_patterns *patterns, int number,
                            const struct example_group *group) {
-    struct valued *valued;
+    CLEANUP_FREE struct valued *valued = NULL;
     uint32_t count = list_patterns(patterns, number, &valued);
     if (count == 0) s->result.examples += group->count;
     else {
-        struct pattern *plain = memory_zeroed(count * sizeof *plain);
+        CLEANUP_FREE struct pattern *plain = memory_zeroed(count * sizeof *plain);
         for (uint32_t i = 0; i < count; i++) plain[i] = valued[i].pattern;
         scan_begin(s->scan, plain, count);
         for (size_t done = 0, some; done < group->count && !stop_signal(); done += some) {
@@ -95,9 +95,7 @@ static void evaluate_group(struct scanning *s, const kt_patterns *patterns, int 
             evaluate_chunk(s, valued, &group->example[done], some);
         }
         scan_end(s->scan, NULL);
-        free(plain);
     }
-    free(valued);
 }
 
 /* The games `first`, `first` + `step` and so on, one of them at least. Returns false when a signal came, and counts none. */

@@ -43,7 +43,7 @@ struct examples examples_read(const struct games *games, size_t first, size_t st
     struct examples examples = {0};
     kt_geometry geometry;
     if (kt_geometry_init(&geometry, size) < 0) return examples; /* the filter let only this size through */
-    struct progress progress = progress_begin("replaying games");
+    CLEANUP(progress_end) struct progress progress = progress_begin("replaying games");
     size_t done = 0;
 #pragma omp parallel
     {
@@ -60,7 +60,6 @@ struct examples examples_read(const struct games *games, size_t first, size_t st
         }
         examples_free(&reading.examples);
     }
-    progress_end(&progress);
     return examples;
 }
 

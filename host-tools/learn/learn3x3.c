@@ -1,7 +1,5 @@
 #include "learn/learn3x3.h"
 
-#include <stdlib.h>
-
 #include "common/memory.h"
 #include "common/progress.h"
 #include "records/replay.h"
@@ -39,16 +37,14 @@ void learn3x3_run(struct learn3x3_result *result, const struct games *games, int
     kt_geometry geometry;
     *result = (struct learn3x3_result){0};
     if (kt_geometry_init(&geometry, size) < 0) return; /* the filter let only this size through */
-    struct counting *counting = memory_zeroed(sizeof *counting);
+    CLEANUP_FREE struct counting *counting = memory_zeroed(sizeof *counting);
     for (int code = 0; code < KT_CODE3X3_COUNT; code++) counting->id[code] = kt_code3x3_id((kt_code3x3)code);
-    struct progress progress = progress_begin("replaying games");
+    CLEANUP(progress_end) struct progress progress = progress_begin("replaying games");
     for (size_t i = 0; i < games->count; i++) {
         kt_board board;
         replay_game(&games->game[i], &geometry, &board, count_move, counting);
         if (is_told(i + 1) || i + 1 == games->count) tell(result, counting, i + 1, cut);
         progress_show(&progress, i + 1, games->count);
     }
-    progress_end(&progress);
     result->moves = counting->moves;
-    free(counting);
 }

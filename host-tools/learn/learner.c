@@ -2,6 +2,7 @@
 
 #include <omp.h>
 
+#include "common/memory.h"
 #include "common/progress.h"
 #include "common/stop.h"
 #include "common/threads.h"
@@ -131,12 +132,12 @@ static bool count_all(struct course *course, size_t *count) {
     struct learning *learning = &course->learning;
     size_t first = settings->parts ? (size_t)settings->part - 1 : 0,
            step = settings->parts ? (size_t)settings->parts : 1;
+    CLEANUP(examples_free)
     struct examples examples = examples_read(course->games, first, step, learning->patterns.size,
                                              settings->stages, settings->stage_moves);
     *count = examples.count;
     bool finished =
         valuate(&learning->patterns, &examples, &learning->examples, &course->pace, settings->accelerator);
-    examples_free(&examples);
     return finished;
 }
 

@@ -59,10 +59,9 @@ static void send_places(struct scan *scan) {
 /* Tells it where the spiral's offsets lead in a grid, for each view. */
 static void send_offsets(struct scan *scan, const kt_spiral *spiral) {
     int count = spiral->count;
-    int16_t *offsets = memory_zeroed((size_t)(KT_SYMMETRIES * count) * sizeof *offsets);
+    CLEANUP_FREE int16_t *offsets = memory_zeroed((size_t)(KT_SYMMETRIES * count) * sizeof *offsets);
     grid_offsets(&scan->grid, spiral, count, offsets);
     scan->offsets = copy(scan, offsets, (size_t)(KT_SYMMETRIES * count) * sizeof *offsets);
-    free(offsets);
 }
 
 struct scan *scan_open(cl_device_id device, int size) {
@@ -99,7 +98,7 @@ void scan_close(struct scan *scan) {
 
 void scan_begin(struct scan *scan, const struct pattern *patterns, uint32_t count) {
     uint16_t(*stones)[NEIGHBOURS_MAX] = memory_zeroed(count * sizeof *stones);
-    struct bounds *bounds = memory_zeroed(count * sizeof *bounds);
+    CLEANUP_FREE struct bounds *bounds = memory_zeroed(count * sizeof *bounds);
     for (uint32_t i = 0; i < count; i++) {
         const struct pattern *p = &patterns[i];
         memcpy(stones[i], p->stone, sizeof stones[i]);
@@ -111,7 +110,6 @@ void scan_begin(struct scan *scan, const struct pattern *patterns, uint32_t coun
     scan->matches = opencl_buffer(&scan->work, count * sizeof(uint32_t));
     scan->plays = opencl_buffer(&scan->work, count * sizeof(uint32_t));
     free(stones);
-    free(bounds);
 }
 
 /* Lays out the grids of examples, and sends them. Returns the number of batches. */
@@ -170,13 +168,11 @@ static uint32_t *take(const struct scan *scan, cl_mem buffer) {
 }
 
 void scan_end(struct scan *scan, struct pattern *patterns) {
-    uint32_t *matches = take(scan, scan->matches), *plays = take(scan, scan->plays);
+    CLEANUP_FREE uint32_t *matches = take(scan, scan->matches), *plays = take(scan, scan->plays);
     for (uint32_t i = 0; patterns && i < scan->patterns; i++) {
         patterns[i].matches += matches[i];
         patterns[i].plays += plays[i];
     }
-    free(matches);
-    free(plays);
     opencl.clReleaseMemObject(scan->stones);
     opencl.clReleaseMemObject(scan->bounds);
 }

@@ -189,7 +189,7 @@ static size_t count_some(struct counting *counting, const struct trie *trie, siz
 /* Counts the patterns in the examples of their group. Returns false when a signal ended that. */
 static bool count_group(struct counting *counting) {
     size_t at = *counting->counted - counting->before;
-    struct trie trie = {0};
+    CLEANUP(trie_free) struct trie trie = {0};
     if (!counting->scan) trie = trie_build(counting->set, counting->first, counting->end, counting->matcher);
     bool on = true;
     while (on && at < counting->group->count) {
@@ -197,7 +197,6 @@ static bool count_group(struct counting *counting) {
         *counting->counted = counting->before + at;
         on = pace_go_on(counting->pace);
     }
-    trie_free(&trie);
     return on;
 }
 
@@ -217,7 +216,7 @@ static bool next_group(struct counting *counting, const struct examples *example
 bool valuate(struct pattern_set *set, const struct examples *examples, size_t *counted, struct pace *pace,
              cl_device_id accelerator) {
     struct scan *scan = accelerator ? scan_open(accelerator, set->size) : NULL;
-    kt_matcher *matcher = memory_zeroed(sizeof *matcher);
+    CLEANUP_FREE kt_matcher *matcher = memory_zeroed(sizeof *matcher);
     kt_matcher_init(matcher, set->size);
     struct counting counting = {.set = set,
                                 .matcher = matcher,
@@ -233,6 +232,5 @@ bool valuate(struct pattern_set *set, const struct examples *examples, size_t *c
         if (*counted < counting.before + counting.group->count) on = count_group(&counting);
     if (scan) scan_close(scan);
     progress_end(&counting.progress);
-    free(matcher);
     return on;
 }

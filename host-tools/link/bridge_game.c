@@ -88,10 +88,9 @@ static void add_pits(struct bridge_game *game, const char *colour, const char *p
 }
 
 static void add_handicap(struct bridge_game *game, const char *points) {
-    char *line = memory_zeroed(strlen(points) + 20);
+    CLEANUP_FREE char *line = memory_zeroed(strlen(points) + 20);
     strcat(strcpy(line, "set_free_handicap "), points);
     insert(game, game->count, line);
-    free(line);
 }
 
 /* Takes up a command that the engine has accepted while the game is Kalah. */

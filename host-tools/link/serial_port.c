@@ -15,6 +15,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "common/memory.h"
+
 enum { PTY_FIRST = 136, PTY_LAST = 143 /* major numbers of Linux's pseudo terminals */ };
 
 static const struct {
@@ -70,14 +72,13 @@ static long find_locker(const struct stat *about) {
     long process = 0, found = 0;
     unsigned high, low;
     unsigned long inode;
-    FILE *locks = fopen("/proc/locks", "r");
+    CLEANUP_FILE FILE *locks = fopen("/proc/locks", "r");
     while (locks && !found && fgets(line, sizeof line, locks)) {
         if (sscanf(line, "%*d: FLOCK %*s %*s %ld %x:%x:%lu", &process, &high, &low, &inode) != 4) continue;
         if (high == (unsigned)major(about->st_dev) && low == (unsigned)minor(about->st_dev) &&
             inode == about->st_ino)
             found = process;
     }
-    if (locks) fclose(locks);
     return found > 0 ? found : 0;
 }
 
@@ -99,11 +100,10 @@ static void name_holder(const struct stat *about, char *name, size_t name_bytes)
     long process = find_locker(about);
     if (!process) process = find_user(about->st_rdev);
     snprintf(path, sizeof path, "/proc/%ld/comm", process);
-    FILE *stream = process && process != (long)getpid() ? fopen(path, "r") : NULL;
+    CLEANUP_FILE FILE *stream = process && process != (long)getpid() ? fopen(path, "r") : NULL;
     if (stream && fscanf(stream, "%63[^\n]", program) == 1)
         snprintf(name, name_bytes, "%s (process %ld)", program, process);
     else snprintf(name, name_bytes, "another program");
-    if (stream) fclose(stream);
 }
 
 /* Claims the port: by a lock, for programs like ours, which goes away with its owner; and by TIOCEXCL, for

@@ -6,6 +6,7 @@
 
 #include "common/json_read.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/output_folder.h"
 
 enum { GAMES_MAX = 1000000, MOVES_MAX = 20000 };
@@ -85,10 +86,8 @@ static long read_object(const json_t *object, struct match_game *game) {
 
 /* The same of the line of a game. */
 static long read_game(const char *line, struct match_game *game) {
-    json_t *object = json_loads(line, 0, NULL);
-    long number = read_object(object, game);
-    json_decref(object);
-    return number;
+    json_auto_t *object = json_loads(line, 0, NULL);
+    return read_object(object, game);
 }
 
 /* Where games go that are read. */
@@ -112,12 +111,9 @@ bool match_journal_open(struct match_journal *journal, const struct match_option
     if (!journal->folder) return true;
     if (!output_folder_open(journal->folder, marks, journal->force)) return false;
     struct games taken = {games, options->games};
-    char *settings = settings_line(options), *path;
-    if (!settings || asprintf(&path, "%s/match.jsonl", journal->folder) < 0) abort();
-    bool ok = journal_open(&journal->lines, &kind, path, settings, take_line, &taken);
-    free(path);
-    free(settings);
-    return ok;
+    CLEANUP_FREE char *settings = settings_line(options),
+                      *path = memory_print("%s/match.jsonl", journal->folder);
+    return journal_open(&journal->lines, &kind, path, settings, take_line, &taken);
 }
 
 /* Returns the line of a game. The caller frees it. */
@@ -147,13 +143,12 @@ bool match_journal_add(struct match_journal *journal, long number, const struct 
     snprintf(path, sizeof path, "%s/game-%04ld.sgf", journal->folder, number + 1);
     const struct output_target target = {.path = path, .kind = FILE_RECORD, .force = journal->force};
     if (!referee_record_save(&target, game, names)) return false;
-    char *line = game_line(number, result, names);
+    CLEANUP_FREE char *line = game_line(number, result, names);
     struct match_game again;
     bool reads = read_game(line, &again) == number;
     if (!reads)
         fprintf(stderr, "katachi: game %ld cannot be kept: its line cannot be read back\n", number + 1);
     else fputs(line, journal->lines.file);
-    free(line);
     return reads && journal_keep(&journal->lines);
 }
 

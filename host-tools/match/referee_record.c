@@ -2,12 +2,13 @@
 
 #include <time.h>
 
+#include "common/memory.h"
 #include "common/output.h"
 #include "images/load.h"
 #include "records/game_record.h"
 
 static void write_game(FILE *stream, const kt_game *game, const struct referee_names *names) {
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     game_record_make(&record, game);
     record.result = sgf_result_read(names->result);
     sgf_game_set_text(&record.result_text, names->result);
@@ -21,14 +22,11 @@ static void write_game(FILE *stream, const kt_game *game, const struct referee_n
     if (localtime_r(&now, &today) && strftime(date, sizeof date, "%Y-%m-%d", &today))
         sgf_game_set_text(&record.date, date);
     sgf_write(stream, &record);
-    sgf_game_free(&record);
 }
 
 bool referee_record_reads(const char *path) {
-    struct sgf_game game;
-    if (load_game(path, &game, stderr) < 0) return false;
-    sgf_game_free(&game);
-    return true;
+    CLEANUP(sgf_game_free) struct sgf_game game = {0};
+    return load_game(path, &game, stderr) >= 0;
 }
 
 bool referee_record_save(const struct output_target *target, const kt_game *game,

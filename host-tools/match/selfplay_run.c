@@ -49,7 +49,7 @@ static void note(void *with, const struct shard_game *game) {
 /* Says how the games are played: all that decides about them. */
 static void describe(struct run *run) {
     const struct selfplay_settings *settings = run->settings;
-    FILE *stream = fmemopen(run->about, sizeof run->about, "w");
+    CLEANUP_FILE FILE *stream = fmemopen(run->about, sizeof run->about, "w");
     uint32_t crc = 0;
     if (!stream) abort(); /* no memory for a stream */
     for (const kt_image *const *image = settings->images; *image; image++)
@@ -58,12 +58,11 @@ static void describe(struct run *run) {
             settings->playouts, (unsigned)crc);
     for (int size = 0; size <= KT_BOARD_MAX; size++)
         if (settings->weight[size]) fprintf(stream, " %d:%u", size, settings->weight[size]);
-    fclose(stream);
 }
 
 /* Reads what another worker has played. One that is about to begin its shard has played nothing. */
 static bool take_shard(struct run *run, const char *path) {
-    struct shard_reader reader;
+    CLEANUP(shard_reader_close) struct shard_reader reader = {0};
     struct shard_game game;
     bool opened = shard_reader_open(&reader, path, NULL), alike = strcmp(reader.about, run->about) == 0;
     if (opened && !alike)
@@ -79,7 +78,6 @@ static bool take_shard(struct run *run, const char *path) {
     if (event == SHARD_BROKEN)
         tell_user("%s is damaged; what stands behind its game %llu is played again", path,
                   (unsigned long long)reader.games);
-    shard_reader_close(&reader);
     return !opened || alike;
 }
 
@@ -163,7 +161,7 @@ static void play_games(struct run *run) {
     {
         struct selfplay_table *table = selfplay_table_make(run->settings);
         for (;;) {
-            struct shard_game game;
+            CLEANUP(shard_game_free) struct shard_game game = {0};
             long number;
 #pragma omp critical(selfplay)
             number = take_number(run);
@@ -171,7 +169,6 @@ static void play_games(struct run *run) {
             bool over = selfplay_game_play(table, (uint64_t)number, &game);
 #pragma omp critical(selfplay)
             if (over) keep(run, &game);
-            shard_game_free(&game);
         }
         selfplay_table_free(table);
     }

@@ -225,7 +225,7 @@ static void take_over(struct session *session, const struct play_kalah_game *kep
 /* Goes on with the game that was kept, if there is one that can be read. Returns false after a message. */
 static bool resume_kept(struct session *session) {
     char path[OUTPUT_PLACE_BYTES];
-    struct play_kalah_game *kept = memory_zeroed(sizeof *kept);
+    CLEANUP_FREE struct play_kalah_game *kept = memory_zeroed(sizeof *kept);
     bool good = play_keep_find(&session->keep, path);
     if (!good) fprintf(stderr, "katachi: no game of Kalah is kept that could be resumed\n");
     good = good && play_kalah_read(path, kept) && gives_up(session);
@@ -234,7 +234,6 @@ static bool resume_kept(struct session *session) {
         play_keep_take(&session->keep, path);
         take_over(session, kept);
     }
-    free(kept);
     return good && !session->quit;
 }
 
@@ -315,7 +314,7 @@ static void converse(struct session *session, bool resumes) {
 }
 
 int play_kalah(const struct play_options *options) {
-    struct session *session = memory_zeroed(sizeof *session);
+    CLEANUP_FREE struct session *session = memory_zeroed(sizeof *session);
     session->keep = (struct play_keep){"kalah.txt", "kalah-before.txt", FILE_KALAH, {0}, false, false};
     session->rival.command = options->command;
     session->rival.table_bytes = (size_t)options->megabytes << 20;
@@ -334,7 +333,5 @@ int play_kalah(const struct play_options *options) {
     if (!session->quit && !session->failed) converse(session, options->resumes);
     play_input_end(&session->input);
     play_rival_end(&session->rival);
-    int status = gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;
-    free(session);
-    return status;
+    return gtp_client_interrupted() ? 128 + gtp_client_interrupted() : session->failed ? 1 : 0;
 }

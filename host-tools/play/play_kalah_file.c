@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/complain.h"
+#include "common/memory.h"
 #include "common/output.h"
 #include "kalah/kalah.h"
 #include "minimax/minimax.h"
@@ -59,8 +60,7 @@ static bool read_moves(FILE *file, struct play_kalah_game *game) {
 }
 
 bool play_kalah_read(const char *path, struct play_kalah_game *game) {
-    FILE *file = fopen(path, "r");
+    CLEANUP_FILE FILE *file = fopen(path, "r");
     bool good = file && read_settings(file, game) && read_moves(file, game);
-    if (file) fclose(file);
     return good || tell_user("%s is damaged, and can't be gone on with", path);
 }

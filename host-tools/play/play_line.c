@@ -8,6 +8,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "common/memory.h"
 #include "draw/draw_words.h"
 #include "link/gtp_client.h"
 
@@ -96,17 +97,14 @@ static void fill(const char *text, int column, int indent) {
 }
 
 void play_say(const char *format, ...) {
-    char *text = NULL, *rest, *line;
     va_list values;
     va_start(values, format);
-    int length = vasprintf(&text, format, values);
+    CLEANUP_FREE char *text = memory_print_list(format, values);
     va_end(values);
-    if (length < 0) return;
-    for (rest = text; (line = strsep(&rest, "\n")) != NULL;) {
+    for (char *rest = text, *line; (line = strsep(&rest, "\n")) != NULL;) {
         fill(line, 0, 0);
         if (rest) printf("\n");
     }
-    free(text);
 }
 
 void play_say_at(int column, const char *text) {

@@ -7,6 +7,7 @@
 
 #include "board/handicap.h"
 #include "common/complain.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "images/load.h"
 #include "match/referee_record.h"
@@ -149,12 +150,11 @@ bool play_take_over(struct play_session *session, const struct sgf_game *record)
 /* Goes on with the kept game. Returns false after a message. */
 static bool resume(struct play_session *session) {
     char path[OUTPUT_PLACE_BYTES];
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     if (!play_keep_find(&session->keep, path)) return tell_user("no game is kept that could be resumed");
     if (load_game(path, &record, stderr) < 0) return false;
     bool good = play_take_over(session, &record);
     if (good) play_keep_take(&session->keep, path);
-    sgf_game_free(&record);
     return good;
 }
 

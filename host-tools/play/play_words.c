@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "board/score.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "images/load.h"
 #include "match/referee_record.h"
@@ -86,14 +87,13 @@ static bool gives_up(struct play_session *session) {
 
 /* Goes on with the game at `path`, if it is one. Returns false after a message. */
 static bool change_to(struct play_session *session, const char *path) {
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     if (load_game(path, &record, stderr) < 0) return false;
     bool good = gives_up(session);
     if (good) {
         play_keep_forget(&session->keep);
         session->failed = session->quit = !play_take_over(session, &record);
     }
-    sgf_game_free(&record);
     return good && !session->failed;
 }
 

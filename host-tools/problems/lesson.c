@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/memory.h"
 #include "common/utf8.h"
 #include "judge/judge.h"
 #include "problems/exercise_set.h"
@@ -13,41 +14,37 @@
 enum { NODES = 100000 }; /* for a question: a twentieth of a second */
 
 static void read_task(struct lesson *lesson, sgf_node root) {
-    char *comment = sgf_tree_simple_text(lesson->tree, root, "C"),
-         *level = sgf_tree_simple_text(lesson->tree, root, "KTLV");
+    CLEANUP_FREE char *comment = sgf_tree_simple_text(lesson->tree, root, "C");
+    CLEANUP_FREE char *level = sgf_tree_simple_text(lesson->tree, root, "KTLV");
     lesson->level = level && strlen(level) == 1 && *level >= '1' && *level <= '9' ? *level - '0' : 0;
     snprintf(lesson->task, sizeof lesson->task, "%s", comment ? comment : "");
     while (!utf8_is_valid(lesson->task)) lesson->task[strlen(lesson->task) - 1] = 0; /* it was cut */
     if (!*lesson->task)
         snprintf(lesson->task, sizeof lesson->task, "%s to play.",
                  lesson->solver == KT_BLACK ? "Black" : "White");
-    free(comment);
-    free(level);
 }
 
 bool lesson_begin(struct lesson *lesson, struct exercise_judge *judge, const struct choice *choice,
                   struct sgf_tree *tree, size_t game, const char **why) {
     const sgf_node root = sgf_tree_root(tree, game);
-    struct sgf_game record;
+    CLEANUP(sgf_game_free) struct sgf_game record = {0};
     *lesson = (struct lesson){.tree = tree, .game = game};
     *why = "it is no position of Go";
     if (!sgf_tree_game_at(tree, root, &record)) return false;
     bool ok = kt_geometry_init(&lesson->geometry, record.size) >= 0;
     kt_colour player = record.player;
     if (ok) replay_moves(&record, &lesson->geometry, &lesson->begun, NULL, NULL);
-    sgf_game_free(&record);
     if (!ok) return false;
     *why = "some stones have no liberties";
     if (!kt_judge_can(&lesson->begun)) return false;
     kt_bitboard right;
     kt_colour mover = marked_moves(tree, root, &right);
     lesson->solver = player != KT_EMPTY ? player : mover != KT_EMPTY ? mover : KT_BLACK;
-    char *lost = sgf_tree_simple_text(tree, root, "KTLO");
+    CLEANUP_FREE char *lost = sgf_tree_simple_text(tree, root, "KTLO");
     lesson->target = marked_target(tree, root, &lesson->begun);
     const kt_colour defender = kt_life_defender(&lesson->begun);
     if (!lost && kt_bitboard_is_empty(&lesson->target) && defender != KT_EMPTY)
         lesson->target = lesson->begun.stones[defender];
-    free(lost);
     judge->tutor.nodes = NODES;
     exercise_judge_choose(judge, choice, lesson->geometry.size);
     lesson->reads =
@@ -112,13 +109,12 @@ static void explain(struct lesson *lesson, struct exercise_judge *judge, kt_colo
 /* What the file says of the present position, where the reader can't tell. */
 static void quote(const struct lesson *lesson, struct lesson_answer *answer) {
     static const char right[] = "RIGHT. ";
-    char *comment =
+    CLEANUP_FREE char *comment =
         lesson->node == SGF_NO_NODE ? NULL : sgf_tree_simple_text(lesson->tree, lesson->node, "C");
     const char *said = comment ? comment : "";
     if (strncmp(said, right, strlen(right)) == 0) said += strlen(right);
     snprintf(answer->reason, sizeof answer->reason, "%s", said);
     while (!utf8_is_valid(answer->reason)) answer->reason[strlen(answer->reason) - 1] = 0; /* it was cut */
-    free(comment);
 }
 
 /* The solver's move was right: what does the opponent try now? */

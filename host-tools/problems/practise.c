@@ -267,7 +267,7 @@ static void sum_up(const struct session *session) {
 
 bool practise(const struct practise_settings *settings, const struct choice *choice, struct sgf_tree *tree,
               struct schedule *schedule) {
-    struct session *session = memory_zeroed(sizeof *session);
+    CLEANUP_FREE struct session *session = memory_zeroed(sizeof *session);
     *session = (struct session){.settings = settings,
                                 .schedule = schedule,
                                 .judge = memory_zeroed(sizeof(struct exercise_judge)),
@@ -293,6 +293,5 @@ bool practise(const struct practise_settings *settings, const struct choice *cho
     free(session->judge);
     free(plan.game);
     free(plan.due);
-    free(session);
     return kept;
 }

@@ -150,7 +150,8 @@ static void go_through(struct work *work, struct exercise_finder *finder, struct
 
 static void work_through(struct work *work) {
     int threads = threads_make(work->settings->threads);
-    struct exercise_finder **finder = memory_zeroed((size_t)threads * sizeof(struct exercise_finder *));
+    CLEANUP_FREE struct exercise_finder **finder =
+        memory_zeroed((size_t)threads * sizeof(struct exercise_finder *));
     for (int i = 0; i < threads; i++) {
         finder[i] = memory_zeroed(sizeof **finder);
         exercise_finder_init(finder[i], &work->settings->find);
@@ -163,7 +164,6 @@ static void work_through(struct work *work) {
         exercise_finder_free(finder[i]);
         free(finder[i]);
     }
-    free(finder);
 }
 
 static void gather(struct work *work, struct problems_result *result) {

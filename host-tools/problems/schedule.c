@@ -160,16 +160,14 @@ static void copy(struct schedule *to, const struct schedule *from) {
 }
 
 bool schedule_read(struct schedule *schedule, const char *path) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     if (!whole_file_read(path, SCHEDULE_BYTES_MAX, &bytes, &count, stderr)) return false;
-    struct schedule read = {0};
+    CLEANUP(schedule_free) struct schedule read = {0};
     const bool binary = memchr(bytes, 0, count); /* read_text puts zeros between lines */
     if (binary) complain(stderr, path, 0, 0, "this is no file of 'katachi practise'");
     bool ok = !binary && (count == 0 || read_text(&read, path, (char *)bytes));
     if (ok) copy(schedule, &read);
-    schedule_free(&read);
-    free(bytes);
     return ok;
 }
 

@@ -79,7 +79,7 @@ static char *decode(const char *charset, const char *in, size_t count, char *utf
 
 /* The mean weight of the characters beyond ASCII, in thousandths. */
 static int score(const struct candidate *candidate, const char *bytes, size_t count) {
-    char *utf8 = memory_resize(NULL, 4 * count + 1);
+    CLEANUP_FREE char *utf8 = memory_resize(NULL, 4 * count + 1);
     const char *end = decode(candidate->name, bytes, count, utf8, 0);
     int sum = 0, characters = 0;
     for (const char *at = utf8; at < end;) {
@@ -89,7 +89,6 @@ static int score(const struct candidate *candidate, const char *bytes, size_t co
         else if (length > 1) sum += weigh(candidate, at, length), characters++;
         at += length;
     }
-    free(utf8);
     return characters ? 1000 * sum / characters : 0;
 }
 

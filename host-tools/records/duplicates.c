@@ -43,7 +43,7 @@ static uint16_t code(const struct sgf_action *action, int symmetry, int size) {
 
 static struct form canonical_form(const struct sgf_game *game) {
     struct form best = {0, game->count + 1, memory_resize(NULL, (game->count + 1) * sizeof(uint16_t))};
-    uint16_t *image = memory_resize(NULL, best.count * sizeof *image);
+    CLEANUP_FREE uint16_t *image = memory_resize(NULL, best.count * sizeof *image);
     image[0] = (uint16_t)game->size;
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
         size_t differ = 0;
@@ -54,7 +54,6 @@ static struct form canonical_form(const struct sgf_game *game) {
         if (symmetry && (!differ || image[differ] > best.codes[differ])) continue;
         memcpy(best.codes, image, best.count * sizeof *image);
     }
-    free(image);
     best.hash = 0xcbf29ce484222325u; /* FNV-1a, 64 bits */
     for (size_t i = 0; i < best.count; i++) best.hash = (best.hash ^ best.codes[i]) * 0x100000001b3u;
     return best;

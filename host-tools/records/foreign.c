@@ -1,10 +1,10 @@
 #include "records/foreign.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "common/memory.h"
 #include "records/charset.h"
 #include "records/foreign_readers.h"
 
@@ -82,13 +82,12 @@ static const char *charset_of(enum foreign_kind kind, const char *bytes, size_t 
 
 bool foreign_read(enum foreign_kind kind, const char *bytes, size_t count, struct sgf_game *game,
                   struct foreign_wrong *wrong) {
-    char *text = charset_convert(charset_of(kind, bytes, count), bytes, count);
+    CLEANUP_FREE char *text = charset_convert(charset_of(kind, bytes, count), bytes, count);
     struct foreign_lines lines = {.next = text};
     if (kind == FOREIGN_GIB) gib_read(&lines, game);
     else if (kind == FOREIGN_NGF) ngf_read(&lines, game);
     else ugf_read(&lines, game);
     if (game->count == 0) foreign_fault(&lines, "a record without moves");
-    free(text);
     game->result = sgf_result_read(game->result_text);
     wrong->line = lines.number;
     memcpy(wrong->message, lines.message, sizeof wrong->message);

@@ -152,7 +152,7 @@ static void explain_none(const struct games_settings *settings, const struct gam
 }
 
 bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count) {
-    struct game_filter filter;
+    CLEANUP(filter_free) struct game_filter filter = {0};
     if (filter_init(&filter, &settings->filter, stderr) < 0)
         return false; /* the row of --size has checked it */
     struct source_counts counts = {0};
@@ -176,7 +176,6 @@ bool games_read(struct games *games, const struct games_settings *settings, char
         explain_none(settings, &filter, &counts);
         ok = false;
     }
-    filter_free(&filter);
     if (!ok) games_free(games);
     return ok;
 }

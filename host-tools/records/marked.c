@@ -1,15 +1,15 @@
 #include "records/marked.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "common/memory.h"
 
 bool marked_right(struct sgf_tree *tree, sgf_node node) {
     sgf_node end = sgf_tree_next(tree, node);
     bool marked = false;
     for (; node != end && node != SGF_NO_NODE && !marked; node = sgf_tree_forward(tree, node)) {
-        char *comment = sgf_tree_text(tree, node, "C");
+        CLEANUP_FREE char *comment = sgf_tree_text(tree, node, "C");
         marked = comment && strstr(comment, "RIGHT");
-        free(comment);
     }
     return marked;
 }

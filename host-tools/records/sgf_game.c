@@ -121,14 +121,13 @@ void sgf_game_put_setup_first(struct sgf_game *game, size_t from) {
     size_t count = game->count - from, moves = 0, kept = from;
     for (size_t i = from; i < game->count; i++) moves += game->actions[i].kind != SGF_SET;
     if (moves == 0 || moves == count) return;
-    struct sgf_action *moved = memory_resize(NULL, moves * sizeof *moved);
+    CLEANUP_FREE struct sgf_action *moved = memory_resize(NULL, moves * sizeof *moved);
     moves = 0;
     for (size_t i = from; i < game->count; i++) {
         if (game->actions[i].kind == SGF_SET) game->actions[kept++] = game->actions[i];
         else moved[moves++] = game->actions[i];
     }
     memcpy(game->actions + kept, moved, moves * sizeof *moved);
-    free(moved);
 }
 
 kt_colour sgf_game_first(const struct sgf_game *game) {

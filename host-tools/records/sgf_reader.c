@@ -70,11 +70,9 @@ static bool has_more(const struct sgf_reader *reader) {
 }
 
 bool sgf_is_record(const char *bytes, size_t count) {
-    struct sgf_reader reader;
+    CLEANUP(sgf_reader_free) struct sgf_reader reader = {0};
     sgf_reader_init(&reader, bytes, count, NULL);
-    bool is = foreign_kind_of(bytes, count) != FOREIGN_NONE || find_game(&reader);
-    sgf_reader_free(&reader);
-    return is;
+    return foreign_kind_of(bytes, count) != FOREIGN_NONE || find_game(&reader);
 }
 
 void sgf_reader_init(struct sgf_reader *reader, const char *bytes, size_t count, const char *source) {

@@ -102,12 +102,11 @@ static bool read_game(struct sgf_tree *tree, struct sgf_reader *reader, struct b
 
 /* Reads a file that is not SGF, and makes it SGF. Returns false after a fault. */
 static bool convert_foreign(struct sgf_tree *tree) {
-    struct sgf_reader reader;
-    struct sgf_game game;
+    CLEANUP(sgf_reader_free) struct sgf_reader reader = {0};
+    CLEANUP(sgf_game_free) struct sgf_game game = {0};
     sgf_reader_init(&reader, tree->bytes, tree->count, tree->source);
     enum sgf_event event = sgf_read(&reader, &game);
     if (event == SGF_BROKEN) take_fault(tree, &reader);
-    sgf_reader_free(&reader);
     if (event == SGF_BOARD_SIZE) {
         tree->broken = true;
         tree->line = tree->column = 1;
@@ -116,7 +115,6 @@ static bool convert_foreign(struct sgf_tree *tree) {
     if (event != SGF_GAME) return false;
     struct memory_text text;
     sgf_write(memory_text_begin(&text), &game);
-    sgf_game_free(&game);
     free(tree->bytes);
     tree->bytes = memory_text_end(&text);
     tree->count = text.bytes;
@@ -132,7 +130,7 @@ bool sgf_tree_read(struct sgf_tree *tree, char *bytes, size_t count, const char 
         return false;
     }
     if (foreign_kind_of(bytes, count) != FOREIGN_NONE && !convert_foreign(tree)) return false;
-    struct sgf_reader reader;
+    CLEANUP(sgf_reader_free) struct sgf_reader reader = {0};
     struct builder builder = {.tree = tree};
     sgf_reader_init(&reader, tree->bytes, tree->count, source);
     while (read_game(tree, &reader, &builder)) continue;
@@ -144,7 +142,6 @@ bool sgf_tree_read(struct sgf_tree *tree, char *bytes, size_t count, const char 
         tree->count = reader.count;
         reader.converted = NULL;
     }
-    sgf_reader_free(&reader);
     tree->present = tree->games;
     return !tree->broken;
 }

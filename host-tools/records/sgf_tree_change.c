@@ -1,6 +1,5 @@
 /* Changes a tree of SGF. The properties of a node that changes are written anew, at the end of `text`; those
  * that stay keep their bytes. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"
@@ -69,7 +68,7 @@ void sgf_tree_remove(struct sgf_tree *tree, sgf_node node) {
  * of what followed (sgf_value_read), so it gets its escape. */
 static void put_raw(struct sgf_tree *tree, const struct sgf_value *value) {
     size_t at = (size_t)(value->raw - value->bytes), end = at + value->raw_count;
-    char *copy = memory_resize(NULL, 2 * value->raw_count + 1);
+    CLEANUP_FREE char *copy = memory_resize(NULL, 2 * value->raw_count + 1);
     size_t count = 0;
     while (at < end) {
         char meaning[2];
@@ -81,7 +80,6 @@ static void put_raw(struct sgf_tree *tree, const struct sgf_value *value) {
         at += bytes;
     }
     put(tree, copy, count);
-    free(copy);
 }
 
 /* Returns `utf8` in the character set of the present game, with escapes; the caller frees it. */
@@ -118,11 +116,10 @@ static void put_values(struct sgf_tree *tree, const char *id, const char *const 
     if (count) put(tree, id, strlen(id));
     for (size_t i = 0; i < count; i++) {
         size_t bytes;
-        char *encoded = encode(tree, values[i], &bytes);
+        CLEANUP_FREE char *encoded = encode(tree, values[i], &bytes);
         put(tree, "[", 1);
         put(tree, encoded, bytes);
         put(tree, "]", 1);
-        free(encoded);
     }
 }
 
@@ -132,7 +129,7 @@ static void put_node(struct sgf_tree *tree, sgf_node node, const char *id, const
                      size_t count) {
     struct sgf_value value = sgf_tree_values(tree, node);
     size_t begin = value.at, first = begin, end = value.count;
-    char *copy = NULL;
+    CLEANUP_FREE char *copy = NULL;
     if (value.bytes == tree->text) {
         copy = memory_resize(NULL, end - begin + 1);
         memcpy(copy, value.bytes + begin, end - begin);
@@ -155,7 +152,6 @@ static void put_node(struct sgf_tree *tree, sgf_node node, const char *id, const
         first = value.at;
     }
     if (!replaced) put_values(tree, id, values, count);
-    free(copy);
 }
 
 /* Makes `text` from `begin` on the properties of the node. */
@@ -186,11 +182,10 @@ static void set_values(struct sgf_tree *tree, sgf_node node, const char *id, con
 /* Texts that are UTF-8, in a game that says otherwise or nothing: its CA changes. */
 static void name_charset(struct sgf_tree *tree, sgf_node node) {
     sgf_node root = sgf_tree_root(tree, sgf_tree_game_of(tree, node));
-    char *name = sgf_tree_text(tree, root, "CA");
+    CLEANUP_FREE char *name = sgf_tree_text(tree, root, "CA");
     struct sgf_charset known;
     sgf_charset_init(&known, name ? name : "", name ? strlen(name) : 0, "CP1252");
     bool other = tree->charset.kind == SGF_UTF8 && known.kind != SGF_UTF8;
-    free(name);
     if (other) set_values(tree, root, "CA", (const char *const[]){"UTF-8"}, 1);
 }
 

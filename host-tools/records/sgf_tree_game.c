@@ -1,5 +1,4 @@
 /* The line from the root of a tree to one of its nodes, as a game. */
-#include <stdlib.h>
 
 #include "common/memory.h"
 #include "records/sgf_property.h"
@@ -55,12 +54,11 @@ static bool read_node(struct sgf_tree *tree, struct sgf_parser *parser, sgf_node
 static bool read_path(struct sgf_tree *tree, struct sgf_parser *parser, sgf_node node) {
     size_t depth = 0;
     for (sgf_node at = node; at != SGF_NO_NODE; at = tree->node[at].parent) depth++;
-    sgf_node *path = memory_resize(NULL, depth * sizeof *path);
+    CLEANUP_FREE sgf_node *path = memory_resize(NULL, depth * sizeof *path);
     size_t left = depth;
     for (sgf_node at = node; at != SGF_NO_NODE; at = tree->node[at].parent) path[--left] = at;
     bool good = true;
     for (size_t i = 0; i < depth && good; i++) good = read_node(tree, parser, path[i]);
-    free(path);
     return good;
 }
 

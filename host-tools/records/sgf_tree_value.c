@@ -47,7 +47,7 @@ static size_t tidy(char *text, size_t count) {
 char *sgf_value_text(const struct sgf_value *value) {
     bool is_text = sgf_name_is_text(value->name);
     size_t at = (size_t)(value->raw - value->bytes), end = at + value->raw_count, count = 0;
-    char *raw = memory_resize(NULL, value->raw_count + 2);
+    CLEANUP_FREE char *raw = memory_resize(NULL, value->raw_count + 2);
     while (at < end) {
         char meaning[2];
         size_t length;
@@ -58,7 +58,6 @@ char *sgf_value_text(const struct sgf_value *value) {
     size_t capacity = 4 * count + 16;
     char *text = memory_resize(NULL, capacity);
     size_t length = sgf_text_decode(value->charset, raw, count, false, text, capacity - 1);
-    free(raw);
     length = tidy(text, length);
     return memory_resize(text, length + 1);
 }

@@ -1,7 +1,6 @@
 /* Writes a tree of SGF. A game without changes is copied. In a game with changes, the tree is walked, and the
  * bytes of the file along with it: what stands there as the tree wants it is copied, white space too. */
 #include <ctype.h>
-#include <stdlib.h>
 
 #include "common/memory.h"
 #include "common/utf8.h"
@@ -105,7 +104,7 @@ static void write_utf16(FILE *stream, const struct sgf_tree *tree) {
     bool little = was[0] == 0xff || was[1] == 0;
     struct memory_text memory;
     write_utf8(memory_text_begin(&memory), tree);
-    char *utf8 = memory_text_end(&memory);
+    CLEANUP_FREE char *utf8 = memory_text_end(&memory);
     struct codes codes;
     codes_find(&codes, little ? "UTF-16LE" : "UTF-16BE");
     for (size_t at = 0, bytes; at < memory.bytes; at += bytes) {
@@ -116,7 +115,6 @@ static void write_utf16(FILE *stream, const struct sgf_tree *tree) {
         fwrite(code, 1, length, stream);
         bytes = (size_t)known;
     }
-    free(utf8);
 }
 
 void sgf_tree_write(FILE *stream, struct sgf_tree *tree) {
@@ -129,12 +127,11 @@ char *sgf_tree_game_text(struct sgf_tree *tree, size_t game) {
     struct memory_text memory;
     struct writer writer = {memory_text_begin(&memory), tree, tree->game[game].begin, 0};
     write_game(&writer, &tree->game[game]);
-    char *sgf = memory_text_end(&memory);
+    CLEANUP_FREE char *sgf = memory_text_end(&memory);
     sgf_tree_enter(tree, game);
     char *text = memory_zeroed(4 * memory.bytes + 1);
     size_t count = sgf_text_decode(&tree->charset, sgf, memory.bytes, false, text, 4 * memory.bytes);
     for (size_t i = 0; i < count; i++)
         if (!text[i]) text[i] = ' ';
-    free(sgf);
     return text;
 }

@@ -55,23 +55,21 @@ void shard_record_make(struct sgf_game *record, const struct shard_game *game, c
 }
 
 bool shard_record_text(const char *path, size_t limit, char **text, size_t *bytes, FILE *complaints) {
-    struct shard_reader reader;
+    CLEANUP(shard_reader_close) struct shard_reader reader = {0};
     struct shard_game game;
     struct memory_text written;
     FILE *stream = memory_text_begin(&written);
     bool ok = shard_reader_open(&reader, path, complaints);
     while (ok && shard_reader_next(&reader, &game) == SHARD_GAME) {
-        struct sgf_game record;
+        CLEANUP(sgf_game_free) struct sgf_game record = {0};
         shard_record_make(&record, &game, reader.about);
         sgf_write(stream, &record);
-        sgf_game_free(&record);
         shard_game_free(&game);
         ok = !ferror(stream) && (size_t)ftell(stream) <= limit;
         if (!ok) complain(complaints, path, 0, 0, "its games take more than %zu MiB as SGF", limit >> 20);
     }
     if (ok && reader.games == 0) complain(complaints, path, 0, 0, "this shard holds no game");
     ok = ok && reader.games > 0;
-    shard_reader_close(&reader);
     *text = memory_text_end(&written);
     *bytes = written.bytes;
     if (!ok) free(*text);

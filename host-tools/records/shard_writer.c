@@ -35,13 +35,12 @@ static bool append(struct shard_writer *writer, const uint8_t *bytes, size_t cou
 
 /* Puts the name of a new file on the disk, too. */
 static void keep_name(const struct shard_writer *writer) {
-    char *copy = memory_copy_text(writer->path);
+    CLEANUP_FREE char *copy = memory_copy_text(writer->path);
     int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder >= 0) {
         fsync(folder);
         close(folder);
     }
-    free(copy);
 }
 
 static size_t make_head(const char *about, uint8_t head[SHARD_HEAD_BYTES + SHARD_ABOUT_BYTES]) {
@@ -82,7 +81,7 @@ static bool is_alike(const struct shard_writer *writer, const char *there, const
 
 /* Reads the games that are there, and cuts off what isn't whole. */
 static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn *seen, void *with) {
-    struct shard_reader reader;
+    CLEANUP(shard_reader_close) struct shard_reader reader = {0};
     struct shard_game game;
     bool ok = shard_reader_open(&reader, writer->path, stderr) && is_alike(writer, reader.about, about);
     enum shard_event event = SHARD_BROKEN;
@@ -91,7 +90,6 @@ static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn 
         shard_game_free(&game);
     }
     writer->whole = reader.whole;
-    shard_reader_close(&reader);
     if (ok && event == SHARD_BROKEN)
         tell_user("nothing is added to it; move it away, and its games are played again");
     if (!ok || event == SHARD_BROKEN) return false;
@@ -127,7 +125,7 @@ bool shard_writer_open(struct shard_writer *writer, const char *path, const char
 /* Makes the record of the game. Returns false after a message when nobody could read it. */
 static bool make_record(struct shard_writer *writer, const struct shard_game *game) {
     struct shard_bytes *record = &writer->record;
-    struct shard_game read;
+    CLEANUP(shard_game_free) struct shard_game read = {0};
     char wrong[SHARD_WRONG_BYTES] = "it is too long";
     record->count = 0;
     shard_bytes_make_room(record, SHARD_HEAD_BYTES);
@@ -137,7 +135,6 @@ static bool make_record(struct shard_writer *writer, const struct shard_game *ga
     bool ok = count <= SHARD_BODY_MAX && shard_bytes_read(body, count, &read, wrong);
     if (!ok) tell_user("a game can't be written to %s: %s", writer->path, wrong);
     if (!ok) return false;
-    shard_game_free(&read);
     kt_bytes_put_u32(record->at, (uint32_t)count);
     kt_bytes_put_u32(record->at + 4, kt_crc32(0, body, count));
     kt_bytes_put_u32(record->at + 8, kt_crc32(0, record->at, 8));

@@ -59,7 +59,7 @@ static void complain_given_up(struct source_reading *reading, const char *source
 /* Reads the games in the unpacked bytes. */
 static void read_games(struct source_reading *reading, const char *source, size_t count) {
     struct source_counts *counts = reading->counts;
-    struct sgf_reader reader;
+    CLEANUP(sgf_reader_free) struct sgf_reader reader = {0};
     struct sgf_game game;
     bool broken = false;
     if (reading->first) {
@@ -85,7 +85,6 @@ static void read_games(struct source_reading *reading, const char *source, size_
             sgf_game_free(&game);
         }
     }
-    sgf_reader_free(&reader);
 }
 
 static void show_progress(struct source_reading *reading, struct archive *archive) {
@@ -142,7 +141,7 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     snprintf(stand_in, sizeof stand_in, "member %d", archive_file_count(archive));
 
     size_t count, bytes = strlen(path) + strlen(name ? name : stand_in) + 2;
-    char *source = memory_resize(NULL, bytes);
+    CLEANUP_FREE char *source = memory_resize(NULL, bytes);
     snprintf(source, bytes, "%s/%s", path, name ? name : stand_in);
     const char *wrong = unpack(reading, archive, wanted, &count);
     if (file && !name)
@@ -156,7 +155,6 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     bool record = !wrong && wanted && (name || sgf_is_record(reading->bytes, count));
     if (record) read_games(reading, source, count);
     else if (wrong) complain_broken(reading, source, wrong);
-    free(source);
     free(name);
     return !is_bomb(reading);
 }
@@ -204,13 +202,13 @@ static bool read_shard(struct source_reading *reading, const struct source_file 
                                              &reading->count, reading->complaints);
         return reading->stopped;
     }
-    struct shard_reader reader;
+    CLEANUP(shard_reader_close) struct shard_reader reader = {0};
     struct shard_game game;
     counts->files++;
     enum shard_event event = SHARD_BROKEN;
     bool opened = shard_reader_open(&reader, file->path, reading->complaints);
     while (opened && !reading->stopped && (event = shard_reader_next(&reader, &game)) == SHARD_GAME) {
-        struct sgf_game record;
+        CLEANUP(sgf_game_free) struct sgf_game record = {0};
         shard_record_make(&record, &game, reader.about);
         record.source = file->path;
         record.number = (int)reader.games;
@@ -222,10 +220,8 @@ static bool read_shard(struct source_reading *reading, const struct source_file 
         counts->games++;
         counts->bytes_done = begin + reader.whole;
         reading->stopped = !reading->on_game(reading->user, &record, counts);
-        sgf_game_free(&record);
     }
     if (event == SHARD_BROKEN || event == SHARD_TORN) counts->files_broken++;
-    shard_reader_close(&reader);
     counts->bytes_done = begin + file->bytes;
     counts->paths_done++;
     return opened;
@@ -291,7 +287,7 @@ static bool read_files(struct source_reading *reading, const struct source_files
 
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
                  struct source_counts *counts) {
-    struct source_files files = {0};
+    CLEANUP(source_files_free) struct source_files files = {0};
     for (int i = 0; i < count; i++) source_find(&files, paths[i], complaints);
     counts->files += files.faults;
     counts->files_unread += files.faults;
@@ -302,17 +298,15 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
         .complaints = complaints, .on_game = on_game, .user = user, .counts = counts};
     bool opened = read_files(&reading, &files) && files.faults == 0;
     free(reading.bytes);
-    source_files_free(&files);
     return opened;
 }
 
 bool source_unpack(const char *path, char **bytes, size_t *count) {
-    struct source_files files = {0};
+    CLEANUP(source_files_free) struct source_files files = {0};
     struct source_counts counts = {0};
     struct source_reading reading = {.counts = &counts, .first = true};
     source_find(&files, path, NULL);
     read_files(&reading, &files);
-    source_files_free(&files);
     *bytes = reading.bytes;
     *count = reading.count;
     if (!reading.stopped) free(reading.bytes);

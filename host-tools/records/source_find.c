@@ -113,10 +113,9 @@ void source_find(struct source_files *files, const char *path, FILE *complaints)
         return;
     }
     size_t first = files->count;
-    struct source_files folders = {0};
+    CLEANUP(source_files_free) struct source_files folders = {0};
     append(&folders, memory_copy_text(path), 0, false);
     for (size_t i = 0; i < folders.count; i++) list_folder(files, &folders, folders.file[i].path, complaints);
-    source_files_free(&folders);
     if (files->count > first) qsort(files->file + first, files->count - first, sizeof *files->file, by_path);
 }
 

@@ -42,7 +42,7 @@ bool report_3x3_learn(struct report *report) {
     struct words words = make_words(report, "3x3.csv");
     patterns->command = words_join(&words);
     words_free(&words);
-    char *key = step_key(&report->survey, patterns->size, patterns->command);
+    CLEANUP_FREE char *key = step_key(&report->survey, patterns->size, patterns->command);
     patterns->json = step_recall(kept, key);
     bool ok = patterns->json;
     if (!ok) {
@@ -52,7 +52,6 @@ bool report_3x3_learn(struct report *report) {
         ok = patterns->json && step_keep(kept, key, patterns->json);
         words_free(&words);
     }
-    free(key);
     return ok;
 }
 

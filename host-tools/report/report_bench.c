@@ -75,8 +75,8 @@ static void go_on(FILE *page, const struct line *before, const struct line *now)
 static bool is_blank(const char *text) { return text[strspn(text, " \t\r\n")] == 0; }
 
 bool bench_write(FILE *page, const char *path) {
-    FILE *stream = fopen(path, "r");
-    char *text = NULL;
+    CLEANUP_FILE FILE *stream = fopen(path, "r");
+    CLEANUP_FREE char *text = NULL;
     size_t bytes = 0, number = 0;
     struct line before = {0};
     bool ok = stream;
@@ -100,7 +100,5 @@ bool bench_write(FILE *page, const char *path) {
     }
     if (before.section) fputs("</tbody></table></div>\n</section>\n", page);
     free_line(&before);
-    free(text);
-    if (stream) fclose(stream);
     return ok;
 }

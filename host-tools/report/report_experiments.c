@@ -6,6 +6,7 @@
 
 #include "common/complain.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "report/report_json.h"
 #include "report/report_step.h"
 
@@ -106,12 +107,9 @@ static json_t *carry_out(const struct report *report, const struct report_run *r
 
 /* Returns a text of all that decides the result. The caller frees it. */
 static char *key_of(const struct report *report, const struct report_run *run) {
-    char *commands;
-    if (asprintf(&commands, "%s; %s; %s", run->learn_command, run->image_command, run->evaluate_command) < 0)
-        abort();
-    char *key = step_key(&report->survey, report->set[run->trial->set].plan->size, commands);
-    free(commands);
-    return key;
+    CLEANUP_FREE char *commands =
+        memory_print("%s; %s; %s", run->learn_command, run->image_command, run->evaluate_command);
+    return step_key(&report->survey, report->set[run->trial->set].plan->size, commands);
 }
 
 /* Reads what was measured, and the accuracy at each m. */
@@ -140,9 +138,9 @@ static bool experiment(const struct report *report, struct report_run *run) {
     char kept[4096], image[4096];
     snprintf(kept, sizeof kept, "%s/%s.result", report->cache, run->trial->name);
     snprintf(image, sizeof image, "%s/%s.kti", report->cache, run->trial->name);
-    if (asprintf(&run->database, "%s/%s.db", report->cache, run->trial->name) < 0) abort();
+    run->database = memory_print("%s/%s.db", report->cache, run->trial->name);
     name_commands(report, run);
-    char *key = key_of(report, run);
+    CLEANUP_FREE char *key = key_of(report, run);
     if (access(run->database, R_OK) == 0) run->measured = step_recall(kept, key);
     bool ok = run->measured;
     if (!ok) {
@@ -150,7 +148,6 @@ static bool experiment(const struct report *report, struct report_run *run) {
         run->measured = carry_out(report, run, image);
         ok = run->measured && step_keep(kept, key, run->measured);
     }
-    free(key);
     return ok && understand(run);
 }
 

@@ -298,9 +298,8 @@ bool gnugo_ask(const struct games *games, int size, size_t most, const char *ans
         }
     }
     while (a.answers) {
-        struct answer *answer = *(struct answer **)a.answers; /* that of the root */
+        CLEANUP_FREE struct answer *answer = *(struct answer **)a.answers; /* that of the root */
         tdelete(answer, &a.answers, compare_positions);
-        free(answer);
     }
     free(a.first);
     free(a.question);

@@ -49,9 +49,8 @@ static void hand_on(const json_t *json, struct name name, json_value_fn *on_valu
 }
 
 bool json_values(const char *text, json_value_fn *on_value, void *user) {
-    json_t *json = json_loads(text, 0, NULL);
+    json_auto_t *json = json_loads(text, 0, NULL);
     bool ok = json_is_object(json);
     if (ok) hand_on(json, (struct name){.length = 0}, on_value, user);
-    json_decref(json);
     return ok;
 }

@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "common/interval.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "draw/html.h"
 #include "draw/svg.h"
 #include "images/load.h"
@@ -37,7 +38,7 @@ static bool stop_before(void *user, const kt_board *, kt_colour colour, kt_point
 static bool write_board(FILE *page, const struct report *report) {
     static struct position position;
     static kt_matcher matcher;
-    struct loaded_image loaded;
+    CLEANUP(load_free) struct loaded_image loaded = {0};
     kt_geometry geometry;
     kt_suggestion suggestions[SHOWN_SUGGESTIONS];
     if (!report->run[RUN_9X9].there || report->example.count <= SHOWN_MOVE) return true;
@@ -55,7 +56,6 @@ static bool write_board(FILE *page, const struct report *report) {
         fprintf(page, "<p class=\"ref\">%s to move in a test game, and the best suggestions</p></div>\n",
                 position.colour == KT_BLACK ? "Black" : "White");
     }
-    load_free(&loaded);
     return ok;
 }
 
@@ -171,7 +171,7 @@ static void write_colophon(FILE *page, const struct report *report) {
     fputs("</p>\n", page);
     if (was_asked(report)) html_command(page, REPORT_GNUGO_COMMAND);
     fputs("<p>Katachi " KT_VERSION " wrote this page with</p>\n", page);
-    struct words words = {0};
+    CLEANUP(words_free) struct words words = {0};
     words_add(&words, "katachi");
     words_add(&words, "report");
     for (int i = 0; i < report->path_count; i++) words_add(&words, "%s", report->paths[i]);
@@ -180,10 +180,8 @@ static void write_colophon(FILE *page, const struct report *report) {
     words_add(&words, "%zu", report->ask);
     words_add(&words, "-o");
     words_add(&words, "report.html");
-    char *line = words_join(&words);
+    CLEANUP_FREE char *line = words_join(&words);
     html_command(page, line);
-    free(line);
-    words_free(&words);
     fputs("</section>\n", page);
 }
 

@@ -67,13 +67,11 @@ static void guess(struct report_set *set, const struct games *games) {
 /* Reads the games from the paths that hold some of the size. */
 static bool read_games(const struct report *report, const struct games_settings *settings,
                        struct games *games) {
-    char **paths = memory_zeroed((size_t)report->path_count * sizeof *paths);
+    CLEANUP_FREE char **paths = memory_zeroed((size_t)report->path_count * sizeof *paths);
     int count = 0;
     for (int i = 0; i < report->path_count; i++)
         if (survey_has(&report->survey, i, settings->filter.size)) paths[count++] = report->paths[i];
-    bool ok = games_read(games, settings, paths, count);
-    free(paths);
-    return ok;
+    return games_read(games, settings, paths, count);
 }
 
 bool sets_are_gnugos_own(const struct report *report, const struct report_set *set) {
@@ -82,7 +80,7 @@ bool sets_are_gnugos_own(const struct report *report, const struct report_set *s
 
 static bool measure(struct report *report, struct report_set *set) {
     struct games_settings settings = report->settings;
-    struct games games = {0};
+    CLEANUP(games_free) struct games games = {0};
     settings.filter.size = set->plan->size;
     settings.shuffle = set->plan->shuffle;
     settings.seed = 1;
@@ -100,7 +98,6 @@ static bool measure(struct report *report, struct report_set *set) {
         sgf_game_take(&report->example, &games.game[0]);
         report->example.source = NULL; /* freed with the games */
     }
-    games_free(&games);
     return ok;
 }
 

@@ -1,4 +1,5 @@
 /* The best pattern of each stage and k. */
+#include "common/memory.h"
 #include "draw/html.h"
 #include "learn/database.h"
 #include "report/report_diagram.h"
@@ -42,7 +43,7 @@ static void draw_stage(FILE *page, const struct database_run *run, const struct 
 
 static bool draw_run(FILE *page, const struct report_run *run, int moves) {
     struct database_run learned;
-    struct pattern_set set;
+    CLEANUP(pattern_set_free) struct pattern_set set = {0};
     if (!database_read(run->database, &learned, &set)) return false;
     fputs("<h3>", page);
     html_text(page, run->trial->title);
@@ -51,7 +52,6 @@ static bool draw_run(FILE *page, const struct report_run *run, int moves) {
         if (moves == 0 || stage * learned.settings.stage_moves < moves)
             draw_stage(page, &learned, &set, stage, moves);
     fputs("</div></div>\n", page);
-    pattern_set_free(&set);
     return true;
 }
 

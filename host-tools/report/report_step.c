@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/output.h"
 #include "common/whole_file.h"
 
@@ -14,30 +15,23 @@ json_t *step_run(const struct words *words, struct child_result *result) {
     free(result->output);
     result->output = NULL;
     if (object) return object;
-    char *line = words_join(words);
+    CLEANUP_FREE char *line = words_join(words);
     fprintf(stderr, "katachi: this step of the report failed: %s\n", line);
-    free(line);
     return NULL;
 }
 
 char *step_key(const struct survey *survey, int size, const char *commands) {
-    char *key;
-    if (asprintf(&key, "program %016" PRIx64 ", games %016" PRIx64 ": %s\n", survey->program,
-                 survey->fingerprint[size == 19], commands) < 0)
-        abort();
-    return key;
+    return memory_print("program %016" PRIx64 ", games %016" PRIx64 ": %s\n", survey->program,
+                        survey->fingerprint[size == 19], commands);
 }
 
 json_t *step_recall(const char *path, const char *key) {
-    FILE *stream = whole_file_is_regular(path, NULL) ? fopen(path, "r") : NULL;
-    char *line = NULL;
+    CLEANUP_FILE FILE *stream = whole_file_is_regular(path, NULL) ? fopen(path, "r") : NULL;
+    CLEANUP_FREE char *line = NULL;
     size_t bytes = 0;
     bool ok = stream && getline(&line, &bytes, stream) > 0 && strcmp(line, key) == 0 &&
               getline(&line, &bytes, stream) > 0;
-    json_t *object = ok ? json_loads(line, 0, NULL) : NULL;
-    if (stream) fclose(stream);
-    free(line);
-    return object;
+    return ok ? json_loads(line, 0, NULL) : NULL;
 }
 
 bool step_keep(const char *path, const char *key, json_t *object) {

@@ -31,9 +31,8 @@ static bool look(void *user, struct sgf_game *game, const struct source_counts *
 
 static uint64_t fingerprint_program(void) {
     uint64_t hash = FNV_BEGIN;
-    FILE *stream = fopen("/proc/self/exe", "rb");
+    CLEANUP_FILE FILE *stream = fopen("/proc/self/exe", "rb");
     for (int byte; stream && (byte = fgetc(stream)) != EOF;) hash = fnv(hash, (unsigned)byte);
-    if (stream) fclose(stream);
     return hash;
 }
 

@@ -5,6 +5,7 @@
 
 #include "common/json_read.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/names.h"
 
 static const struct journal_kind kind = {"review", "output", "{\"position\": "};
@@ -55,19 +56,14 @@ static bool take_position(const json_t *object, struct review *review) {
 }
 
 static bool take_line(void *review, const char *line) {
-    json_t *object = json_loads(line, 0, NULL);
-    bool right = json_is_object(object) && take_position(object, review);
-    json_decref(object);
-    return right;
+    json_auto_t *object = json_loads(line, 0, NULL);
+    return json_is_object(object) && take_position(object, review);
 }
 
 bool review_journal_open(struct journal *journal, const char *path, const char *settings,
                          struct review *review) {
-    char *beside;
-    if (asprintf(&beside, "%s.journal", path) < 0) abort();
-    bool ok = journal_open(journal, &kind, beside, settings, take_line, review);
-    free(beside);
-    return ok;
+    CLEANUP_FREE char *beside = memory_print("%s.journal", path);
+    return journal_open(journal, &kind, beside, settings, take_line, review);
 }
 
 static json_t *line_json(const struct review_line *line) {

@@ -38,10 +38,8 @@ static void append(struct sgf_tree *tree, sgf_node node, const char *id, const c
 }
 
 static void note(struct sgf_tree *tree, sgf_node node, const char *id, const char *value) {
-    char *mark;
-    if (asprintf(&mark, "%s:%s", id, value) < 0) abort();
+    CLEANUP_FREE char *mark = memory_print("%s:%s", id, value);
     append(tree, node, own, mark);
-    free(mark);
 }
 
 void review_marks_add(struct sgf_tree *tree, sgf_node node, const char *id, const char *value) {
@@ -54,13 +52,11 @@ void review_marks_move(struct sgf_tree *tree, sgf_node node, kt_colour colour, c
 }
 
 void review_marks_comment(struct sgf_tree *tree, sgf_node node, const char *text) {
-    char *before = sgf_tree_text(tree, node, comment), *all;
+    CLEANUP_FREE char *before = sgf_tree_text(tree, node, comment);
     const char *gap = before && *before ? "\n\n" : "";
-    if (asprintf(&all, "%s%s%s", before ? before : "", gap, text) < 0) abort();
+    CLEANUP_FREE char *all = memory_print("%s%s%s", before ? before : "", gap, text);
     set(tree, node, comment, &all, 1);
     append(tree, node, own, before ? behind_comment : comment);
-    free(all);
-    free(before);
 }
 
 /* Finds the last text of a review in a comment: its begin, with the empty line before it. NULL when there is none. */
@@ -98,11 +94,8 @@ static bool has_mark(const struct marks *marks, const char *mark) {
 }
 
 static bool is_marked(const struct marks *marks, const char *id, const char *value) {
-    char *mark;
-    if (asprintf(&mark, "%s:%s", id, value) < 0) abort();
-    bool marked = has_mark(marks, mark);
-    free(mark);
-    return marked;
+    CLEANUP_FREE char *mark = memory_print("%s:%s", id, value);
+    return has_mark(marks, mark);
 }
 
 /* Takes the values that were added out of a property. */
@@ -127,10 +120,9 @@ static bool is_bare(struct sgf_tree *tree, sgf_node node, const struct marks *ma
     if (sgf_tree_child(tree, node) != SGF_NO_NODE) return false;
     struct sgf_value value = sgf_tree_values(tree, node);
     while (bare && sgf_value_next(&value)) {
-        char *text = sgf_value_text(&value);
+        CLEANUP_FREE char *text = sgf_value_text(&value);
         bare = (sgf_value_is(&value, "B") && is_marked(marks, "B", text)) ||
                (sgf_value_is(&value, "W") && is_marked(marks, "W", text));
-        free(text);
     }
     return bare;
 }

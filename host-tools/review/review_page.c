@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "common/embed.h"
 #include "common/json_write.h"
+#include "common/memory.h"
 #include "common/names.h"
 #include "draw/html.h"
 #include "review/review_say.h"
@@ -25,17 +26,14 @@ static void write_quoted(FILE *page, const char *json) {
 }
 
 static void write_head(FILE *page, const struct sgf_game *record) {
-    char *title, *policy;
-    if (asprintf(&title, "Review: %s – %s", *record->black_name ? record->black_name : "Black",
-                 *record->white_name ? record->white_name : "White") < 0 ||
-        asprintf(&policy,
-                 "default-src 'none'; script-src 'sha256-%s'; style-src 'sha256-%s'; base-uri 'none'; "
-                 "form-action 'none'",
-                 (const char *)review_script_hash, (const char *)review_style_hash) < 0)
-        abort();
+    CLEANUP_FREE char *title =
+        memory_print("Review: %s – %s", *record->black_name ? record->black_name : "Black",
+                     *record->white_name ? record->white_name : "White");
+    CLEANUP_FREE char *policy =
+        memory_print("default-src 'none'; script-src 'sha256-%s'; style-src 'sha256-%s'; "
+                     "base-uri 'none'; form-action 'none'",
+                     (const char *)review_script_hash, (const char *)review_style_hash);
     html_begin(page, &(struct html_head){title, "Katachi review", (const char *)review_style, policy});
-    free(title);
-    free(policy);
 }
 
 static void write_fact(FILE *page, const char *before, const char *text) {
@@ -55,12 +53,11 @@ static void write_facts(FILE *page, const struct review *review, const struct re
 }
 
 static void write_record(FILE *page, struct review *review) {
-    char *sgf = sgf_tree_game_text(&review->tree, review->game), *json = json_line(json_text(sgf));
-    free(sgf);
+    CLEANUP_FREE char *sgf = sgf_tree_game_text(&review->tree, review->game),
+                      *json = json_line(json_text(sgf));
     fputs("<script id=\"record\" type=\"application/json\">", page);
     write_quoted(page, json);
     fputs("</script>\n", page);
-    free(json);
 }
 
 void review_page_write(FILE *page, struct review *review, const struct review_settings *settings) {

@@ -1,7 +1,5 @@
 #include "review/review_problems.h"
 
-#include <stdlib.h>
-
 #include "common/memory.h"
 #include "common/names.h"
 #include "records/sgf.h"
@@ -88,8 +86,8 @@ static void write_problem(FILE *stream, const struct review *review, int number,
 
 int review_problems_write(FILE *stream, const struct review *review) {
     const uint16_t capacity = REVIEW_MOVES_MAX + 1;
-    kt_game *game = memory_zeroed(sizeof *game);
-    kt_game_move *moves = memory_zeroed(capacity * sizeof *moves);
+    CLEANUP_FREE kt_game *game = memory_zeroed(sizeof *game);
+    CLEANUP_FREE kt_game_move *moves = memory_zeroed(capacity * sizeof *moves);
     int count = 0;
     for (int number = review->from; number <= review->to; number++) {
         if (!is_problem(&review->move[number - 1])) continue;
@@ -98,7 +96,5 @@ int review_problems_write(FILE *stream, const struct review *review) {
         review_position(review, number - 1, game, moves, capacity);
         write_problem(stream, review, number, &game->board, count);
     }
-    free(moves);
-    free(game);
     return count;
 }

@@ -120,9 +120,8 @@ static struct replay_end set_position(const struct review *review, int count, kt
 static void tell_illegal(const struct review *review, const char *path, FILE *remarks) {
     kt_game game;
     uint16_t capacity = (uint16_t)(review->count + 1);
-    kt_game_move *moves = memory_zeroed(capacity * sizeof *moves);
+    CLEANUP_FREE kt_game_move *moves = memory_zeroed(capacity * sizeof *moves);
     struct replay_end end = set_position(review, review->count, &game, moves, capacity);
-    free(moves);
     if (!end.illegal) return;
     char text[128];
     replay_describe(&end, text, sizeof text);

@@ -1,6 +1,5 @@
 #include "review/review_sgf.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/version.h"
@@ -14,10 +13,8 @@
 enum { LARGEST = 5 };
 
 static bool has(struct sgf_tree *tree, sgf_node node, const char *id) {
-    char *text = sgf_tree_text(tree, node, id);
-    bool there = text;
-    free(text);
-    return there;
+    CLEANUP_FREE char *text = sgf_tree_text(tree, node, id);
+    return text;
 }
 
 /* Sets the property unless the node has it. */
@@ -128,9 +125,8 @@ static void add_move(struct review *review, int number) {
     struct memory_text text;
     if (move->size != REVIEW_FINE) add_labels(review, move, letters);
     write_comment(memory_text_begin(&text), move, figures, letters);
-    char *comment = memory_text_end(&text);
+    CLEANUP_FREE char *comment = memory_text_end(&text);
     review_marks_comment(tree, move->node, comment);
-    free(comment);
     add(tree, move->node, "V", review_say_points(figures->lead).text);
     if (move->size == REVIEW_FINE) return;
     add_size(tree, move->node, move->size);
@@ -173,7 +169,6 @@ void review_sgf_add(struct review *review, const struct review_settings *setting
     for (int number = review->from; number <= review->to; number++) add_move(review, number);
     struct memory_text text;
     write_summary(memory_text_begin(&text), review, settings);
-    char *summary = memory_text_end(&text);
+    CLEANUP_FREE char *summary = memory_text_end(&text);
     review_marks_comment(tree, root, summary);
-    free(summary);
 }

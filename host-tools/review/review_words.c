@@ -55,11 +55,11 @@ static void say(struct speaker *speaker, const struct review *review, int number
 }
 
 void review_words(struct review *review) {
-    struct progress progress = progress_begin("finding words");
+    CLEANUP(progress_end) struct progress progress = progress_begin("finding words");
     uint64_t done = 0, all = (uint64_t)review->to - (uint64_t)review->from + 1;
 #pragma omp parallel
     {
-        struct speaker *speaker = make_speaker();
+        CLEANUP_FREE struct speaker *speaker = make_speaker();
 #pragma omp for schedule(dynamic, 1)
         for (int number = review->from; number <= review->to; number++) {
             if (!stop_signal()) say(speaker, review, number);
@@ -67,7 +67,5 @@ void review_words(struct review *review) {
             progress_show(&progress, ++done, all);
         }
         free(speaker->config.memory);
-        free(speaker);
     }
-    progress_end(&progress);
 }

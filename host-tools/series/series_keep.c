@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -53,14 +52,12 @@ int series_folder_open(const char *folder, bool force) {
 }
 
 bool series_keep_description(const char *folder, const char *path) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     struct path to = path_of(folder, "series.txt");
     if (!whole_file_read(path, SERIES_FILE_BYTES, &bytes, &count, stderr)) return false;
     const struct output_target target = {.path = to.text, .kind = FILE_OTHER, .force = true};
-    bool ok = output_write(&target, bytes, count, NULL);
-    free(bytes);
-    return ok;
+    return output_write(&target, bytes, count, NULL);
 }
 
 bool series_are_kept(const char *folder) {
@@ -76,14 +73,12 @@ static bool keep_library(const char *folder, const struct series_table *table, i
     const struct series *series = table->series;
     const kt_library *library = &table->library[player];
     size_t room = KT_LIBRARY_FRAME_BYTES + (size_t)library->count * KT_CASE_BYTES;
-    uint8_t *bytes = memory_zeroed(room);
+    CLEANUP_FREE uint8_t *bytes = memory_zeroed(room);
     struct path path = library_path(folder, series, player, games);
     const struct output_target target = {.path = path.text, .kind = FILE_CASES};
     kt_status length =
         kt_library_write(library, series_game_name(series, &series->player[player]).text, bytes, room);
-    bool ok = length > 0 && output_write(&target, bytes, (size_t)length, NULL);
-    free(bytes);
-    return ok;
+    return length > 0 && output_write(&target, bytes, (size_t)length, NULL);
 }
 
 bool series_keep(const char *folder, const struct series_table *table, const struct series_result *result,
@@ -91,11 +86,10 @@ bool series_keep(const char *folder, const struct series_table *table, const str
     for (int i = SERIES_A; i <= SERIES_B; i++)
         if (table->memory[i] && !keep_library(folder, table, i, result->played)) return false;
     size_t length;
-    char *text = series_result_write(table->series, result, &length);
+    CLEANUP_FREE char *text = series_result_write(table->series, result, &length);
     struct path path = result_path(folder, table->series);
     const struct output_target target = {.path = path.text, .kind = FILE_SERIES};
     bool ok = output_write(&target, text, length, NULL);
-    free(text);
     for (int i = SERIES_A; i <= SERIES_B && ok && kept_before != result->played; i++)
         if (table->memory[i]) unlink(library_path(folder, table->series, i, kept_before).text);
     return ok;
@@ -104,14 +98,13 @@ bool series_keep(const char *folder, const struct series_table *table, const str
 static bool resume_library(const char *folder, struct series_table *table, int player, long games) {
     const struct series *series = table->series;
     struct path path = library_path(folder, series, player, games);
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     if (!whole_file_is_regular(path.text, stderr) ||
         !whole_file_read(path.text, LIBRARY_BYTES_MAX, &bytes, &count, stderr))
         return tell_user("to play the series anew, remove %s", result_path(folder, series).text);
     kt_status cases = kt_library_read(&table->library[player],
                                       series_game_name(series, &series->player[player]).text, bytes, count);
-    free(bytes);
     return cases >= 0 ||
            tell_user("%s is damaged, or of another game (%s); remove it and %s to play the series anew",
                      path.text, kt_status_text(cases), result_path(folder, series).text);
@@ -120,7 +113,7 @@ static bool resume_library(const char *folder, struct series_table *table, int p
 bool series_resume(const char *folder, const struct series *series, struct series_table *table,
                    struct series_result *result) {
     struct path path = result_path(folder, series);
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     series_result_init(result, series);
     if (access(path.text, F_OK) != 0 && errno == ENOENT) return true;
@@ -128,7 +121,6 @@ bool series_resume(const char *folder, const struct series *series, struct serie
         !whole_file_read(path.text, SERIES_RESULT_BYTES_MAX, &bytes, &count, stderr))
         return false;
     bool ok = series_result_read(series, (const char *)bytes, count, path.text, stderr, result);
-    free(bytes);
     for (int i = SERIES_A; i <= SERIES_B && ok && table; i++)
         if (table->memory[i]) ok = resume_library(folder, table, i, result->played);
     return ok;

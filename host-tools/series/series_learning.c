@@ -121,20 +121,18 @@ bool series_learning_read(struct series_learning *learning, const char *text, si
     for (int number = 1; ok && text < end; number++) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         size_t bytes = (size_t)((newline ? newline : end) - text);
-        json_t *line = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, NULL);
+        json_auto_t *line = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, NULL);
         ok = take_line(learning, line, name, number, complaints);
-        json_decref(line);
         text += bytes + (newline != NULL);
     }
     return ok;
 }
 
 bool series_learning_kept(struct series_learning *learning, const char *folder) {
-    char *path;
-    uint8_t *bytes;
+    CLEANUP_FREE char *path = memory_print("%s/learning.jsonl", folder);
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t count;
     *learning = (struct series_learning){0};
-    if (asprintf(&path, "%s/learning.jsonl", folder) < 0) abort();
     bool there = access(path, F_OK) == 0 || errno != ENOENT;
     bool ok = !there || (whole_file_is_regular(path, stderr) &&
                          whole_file_read(path, SERIES_LEARNING_BYTES_MAX, &bytes, &count, stderr));
@@ -142,9 +140,7 @@ bool series_learning_kept(struct series_learning *learning, const char *folder) 
         ok = count > 0 && series_learning_read(learning, (const char *)bytes, count, path, stderr);
         if (!count)
             complain(stderr, path, 0, 0, "this file is empty; remove it, or play games ('make learning')");
-        free(bytes);
     }
-    free(path);
     return ok;
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "common/memory.h"
 #include "common/output.h"
 #include "draw/html.h"
 #include "series/series_figures.h"
@@ -92,11 +93,10 @@ static void write_series_row(FILE *page, const struct series *series, const stru
 static void write_settings(FILE *page, const struct series_list *list) {
     fputs("<details><summary>The players' settings, where they aren't the defaults</summary>\n<pre>", page);
     for (int i = 0; i < list->count; i++) {
-        char *line = series_line(&list->series[i]);
+        CLEANUP_FREE char *line = series_line(&list->series[i]);
         fprintf(page, "%s: ", list->series[i].name);
         html_text(page, line);
         fputc('\n', page);
-        free(line);
     }
     fputs("</pre></details>\n", page);
 }
@@ -145,8 +145,7 @@ static void write_links(FILE *page, bool series, bool learning) {
 
 bool series_page(const struct series_list *list, const struct series_result *results,
                  const struct series_learning *learning, const char *folder, bool force) {
-    char *path;
-    if (asprintf(&path, "%s/report.html", folder) < 0) abort();
+    CLEANUP_FREE char *path = memory_print("%s/report.html", folder);
     const struct output_target target = {.path = path, .kind = FILE_REPORT, .force = force};
     struct output output;
     bool ok = output_begin(&output, &target, true);
@@ -160,6 +159,5 @@ bool series_page(const struct series_list *list, const struct series_result *res
         else output_abandon(&output);
     }
     if (ok) printf("%s\n", path);
-    free(path);
     return ok;
 }

@@ -93,9 +93,8 @@ static bool unknown(struct reader *reader, const char *what, const char *word, c
     if (*meant) return wrong(reader, "'%.40s' is no %s%s", word, what, meant);
     struct memory_text text;
     list(memory_text_begin(&text));
-    char *names = memory_text_end(&text);
+    CLEANUP_FREE char *names = memory_text_end(&text);
     wrong(reader, "'%.40s' is no %s; there are %s", word, what, names);
-    free(names);
     return false;
 }
 
@@ -430,13 +429,11 @@ bool series_read(struct series_list *list, const char *text, size_t length, cons
 }
 
 bool series_read_file(struct series_list *list, const char *path, FILE *complaints) {
-    uint8_t *bytes;
+    CLEANUP_FREE uint8_t *bytes = NULL;
     size_t length;
     *list = (struct series_list){0};
     if (!whole_file_read(path, SERIES_FILE_BYTES, &bytes, &length, complaints)) return false;
-    bool ok = series_read(list, (const char *)bytes, length, path, complaints);
-    free(bytes);
-    return ok;
+    return series_read(list, (const char *)bytes, length, path, complaints);
 }
 
 int series_only(struct series_list *list, const char *pattern) {

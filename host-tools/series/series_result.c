@@ -72,7 +72,7 @@ static json_t *block_json(const struct series *series, const struct series_block
 }
 
 char *series_result_write(const struct series *series, const struct series_result *result, size_t *length) {
-    char *settings = series_line(series);
+    CLEANUP_FREE char *settings = series_line(series);
     json_t *object = json_object(), *differences = json_array(), *blocks = json_array();
     json_put_text(object, "series", series->name);
     json_put_text(object, "settings", settings);
@@ -87,7 +87,6 @@ char *series_result_write(const struct series *series, const struct series_resul
     for (long i = 0; i < series_blocks(result->played); i++)
         json_array_append_new(blocks, block_json(series, &result->blocks[i]));
     json_object_set_new(object, "blocks", blocks);
-    free(settings);
     char *bytes = json_line(object);
     *length = strlen(bytes);
     return bytes;
@@ -202,9 +201,8 @@ static const char *read_root(const json_t *root, const struct series *series, st
     const json_t *seconds = json_object_get(root, "seconds");
     json_int_t played;
     if (!settings) return "it is damaged";
-    char *wanted = series_line(series);
+    CLEANUP_FREE char *wanted = series_line(series);
     bool same = strcmp(settings, wanted) == 0;
-    free(wanted);
     if (!same) return "it is of a series with other settings";
     if (!json_is_number(seconds) || !json_take(json_object_get(root, "played"), 0, SERIES_GAMES_MAX, &played))
         return "it is damaged";
@@ -217,9 +215,8 @@ static const char *read_root(const json_t *root, const struct series *series, st
 
 bool series_result_read(const struct series *series, const char *text, size_t length, const char *name,
                         FILE *complaints, struct series_result *result) {
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    json_auto_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *fault = read_root(root, series, result);
-    json_decref(root);
     if (!fault) return true;
     result->played = 0;
     if (complaints)

@@ -81,8 +81,8 @@ static void play_on(struct running *running, struct series_table *table, struct 
 }
 
 static void play_series(struct running *running, const struct series *series) {
-    struct series_table table;
-    struct series_result result;
+    CLEANUP(series_table_free) struct series_table table = {0};
+    CLEANUP(series_result_free) struct series_result result = {0};
     bool ok;
     series_table_init(&table, series);
 #pragma omp critical(series_run)
@@ -92,8 +92,6 @@ static void play_series(struct running *running, const struct series *series) {
     }
     if (ok) play_on(running, &table, &result);
     else running->failed = true;
-    series_result_free(&result);
-    series_table_free(&table);
 }
 
 enum series_end series_run(const struct series_list *list, const char *folder, int threads) {

@@ -1,7 +1,6 @@
 #include "series/series_view_learning.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/interval.h"
@@ -113,8 +112,8 @@ static void fill(struct graph_curve *to, const struct series_learning_curve *fro
 static void draw(FILE *page, const struct picture *picture) {
     int room = (picture->games + SERIES_LEARNING_BLOCK - 1) / SERIES_LEARNING_BLOCK, count = picture->curves;
     struct graph_curve curves[2 * CURVES] = {{0}};
-    double *y = memory_zeroed((size_t)(3 * room * count) * sizeof *y);
-    char *name = describe(picture);
+    CLEANUP_FREE double *y = memory_zeroed((size_t)(3 * room * count) * sizeof *y);
+    CLEANUP_FREE char *name = describe(picture);
     for (int i = 0; i < count; i++) {
         struct graph_curve *curve = &curves[count + i];
         fill(curve, picture->curve[i], y + (ptrdiff_t)3 * room * i, room);
@@ -127,8 +126,6 @@ static void draw(FILE *page, const struct picture *picture) {
                                 .y = {.to = 100, .unit = " %"},
                                 .height = GRAPH_FLAT};
     graph_write(page, &graph, curves, 2 * count);
-    free(name);
-    free(y);
 }
 
 /* Is it the first curve of its title? */

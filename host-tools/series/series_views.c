@@ -43,7 +43,7 @@ static void write_quarters(FILE *page, const struct series_result *result, long 
 void series_view_results(FILE *page, const struct series *series, const struct series_result *result) {
     long blocks = series_blocks(result->played);
     if (blocks < 4) return;
-    double *share = numbers(blocks), *even = numbers(blocks);
+    CLEANUP_FREE double *share = numbers(blocks), *even = numbers(blocks);
     for (long i = 0; i < blocks; i++) share[i] = 100 * series_share(result, i, i + 1).value;
     smooth(even, share, blocks);
     const struct graph_curve curves[] = {
@@ -61,8 +61,6 @@ void series_view_results(FILE *page, const struct series *series, const struct s
     graph_bars(page, "Games by the difference in beans", result->differences, 2 * series_beans(series) + 1,
                -series_beans(series));
     fputs("</details>\n", page);
-    free(share);
-    free(even);
 }
 
 /* Retrievals of a search in a block, by half-moves behind the root. */
@@ -178,8 +176,8 @@ static void write_shelf(FILE *page, const struct series *series, const kt_librar
 
 bool series_view_libraries(FILE *page, const struct series *series, const struct series_result *result,
                            const char *folder) {
-    struct series_table table;
-    struct series_result again = {0};
+    CLEANUP(series_table_free) struct series_table table = {0};
+    CLEANUP(series_result_free) struct series_result again = {0};
     if (result->played == 0 || (!series->player[SERIES_A].learns && !series->player[SERIES_B].learns))
         return true;
     series_table_init(&table, series);
@@ -188,7 +186,5 @@ bool series_view_libraries(FILE *page, const struct series *series, const struct
     for (int i = SERIES_A; i <= SERIES_B && ok; i++)
         if (table.memory[i]) write_shelf(page, series, &table.library[i], i);
     if (ok) fputs("</details>\n", page);
-    series_result_free(&again);
-    series_table_free(&table);
     return ok;
 }

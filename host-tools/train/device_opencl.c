@@ -198,10 +198,9 @@ static void make_room(struct on_device *on) {
     write_buffer(on, on->parameters, network->parameters, count * sizeof(float));
     write_buffer(on, on->mean, on->descent->mean, count * sizeof(float));
     write_buffer(on, on->square, on->descent->square, count * sizeof(float));
-    float *none = memory_zeroed(network_ranges_count(network) * sizeof *none);
+    CLEANUP_FREE float *none = memory_zeroed(network_ranges_count(network) * sizeof *none);
     for (size_t i = 0; i < network_ranges_count(network); i++) none[i] = -1;
     write_buffer(on, on->ranges, none, network_ranges_count(network) * sizeof *none);
-    free(none);
 }
 
 static int weights_at(const struct on_device *on, int layer) {

@@ -171,17 +171,15 @@ static bool take_course(struct network *network, const uint8_t *at) {
 }
 
 static bool reads_again(const char *path) {
-    struct network network;
-    bool ok = network_read(path, &network);
-    if (ok) network_free(&network);
-    return ok;
+    CLEANUP(network_free) struct network network = {0};
+    return network_read(path, &network);
 }
 
 bool network_write(const struct output_target *target, const struct network *network) {
     size_t ranges = network_ranges_count(network), floats = network->count + ranges;
     bool unfinished = network->course.moments != NULL;
     size_t bytes = HEADER_BYTES + floats * 4 + (unfinished ? course_bytes(network) : 0) + CRC_BYTES;
-    uint8_t *file = memory_zeroed(bytes);
+    CLEANUP_FREE uint8_t *file = memory_zeroed(bytes);
     memcpy(file, "KTNW", 4);
     const uint32_t header[] = {
         (uint32_t)((unfinished ? UNFINISHED : FINISHED) + (network->judges ? JUDGING : 0)),
@@ -195,9 +193,7 @@ bool network_write(const struct output_target *target, const struct network *net
     at = floats_put(at, network->ranges, ranges);
     if (unfinished) put_course(at, network);
     kt_bytes_put_u32(file + bytes - CRC_BYTES, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    bool ok = output_write(target, file, bytes, reads_again);
-    free(file);
-    return ok;
+    return output_write(target, file, bytes, reads_again);
 }
 
 /* Reads the network from the bytes of a file. Returns NULL, or what is wrong with them. */
@@ -235,11 +231,10 @@ static const char *decode(const uint8_t *file, size_t bytes, struct network *net
 
 bool network_read(const char *path, struct network *network) {
     enum { MOST = 1 << 26 }; /* larger than any network */
-    uint8_t *file;
+    CLEANUP_FREE uint8_t *file = NULL;
     size_t bytes;
     if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, network);
-    free(file);
     if (wrong && !file_kind_refuse(path, FILE_NETWORK, stderr))
         fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;

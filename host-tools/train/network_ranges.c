@@ -40,16 +40,16 @@ static void look(const struct survey *survey, const struct network_pass *pass, f
 }
 
 static void survey_all(struct survey *survey, bool counts) {
-    struct progress progress = progress_begin("measuring ranges");
+    CLEANUP(progress_end) struct progress progress = progress_begin("measuring ranges");
     uint64_t done = 0;
     const struct network *network = survey->network;
-    struct network_kernels kernels = network_kernels_new(network);
+    CLEANUP(network_kernels_free) struct network_kernels kernels = network_kernels_new(network);
     network_kernels_take_all(&kernels);
 #pragma omp parallel
     {
         struct network_example example = network_example_new(network->size);
-        struct network_pass pass = network_pass_new(&kernels);
-        float *largest = memory_zeroed(survey->channels * sizeof *largest);
+        CLEANUP(network_pass_free) struct network_pass pass = network_pass_new(&kernels);
+        CLEANUP_FREE float *largest = memory_zeroed(survey->channels * sizeof *largest);
         uint32_t *bins = counts ? memory_zeroed(survey->channels * BINS * sizeof *bins) : NULL,
                  features[KT_POINTS];
 #pragma omp for schedule(dynamic)
@@ -67,12 +67,8 @@ static void survey_all(struct survey *survey, bool counts) {
             for (size_t j = 0; bins && j < BINS; j++) survey->bins[i * BINS + j] += bins[i * BINS + j];
         }
         free(bins);
-        free(largest);
         free(example.inputs);
-        network_pass_free(&pass);
     }
-    network_kernels_free(&kernels);
-    progress_end(&progress);
 }
 
 void network_ranges_measure(struct network *network, const struct positions *positions,

@@ -105,7 +105,7 @@ struct positions positions_new(const struct games *games, const kt_geometry *geo
     positions.features = memory_resize(NULL, (positions.kept + 1) * points_of(geometry) * sizeof(uint32_t));
     positions.played = memory_resize(NULL, (positions.kept + 1) * sizeof(int16_t));
     for (size_t i = 0; i < positions.kept; i++) positions.played[i] = POSITIONS_UNUSABLE;
-    struct progress progress = progress_begin("reading positions");
+    CLEANUP(progress_end) struct progress progress = progress_begin("reading positions");
     uint64_t done = 0;
 #pragma omp parallel for schedule(dynamic, 8)
     for (size_t i = 0; i < games->count; i++) {
@@ -116,7 +116,6 @@ struct positions positions_new(const struct games *games, const kt_geometry *geo
 #pragma omp critical
         progress_show(&progress, ++done, games->count);
     }
-    progress_end(&progress);
     free(first);
     return positions;
 }

@@ -117,16 +117,15 @@ static uint8_t *put_course(uint8_t *at, const struct shape_weights *weights) {
 }
 
 static bool reads_again(const char *path) {
-    struct shape_weights weights;
-    bool ok = shape_weights_read(path, &weights);
-    if (ok) shape_weights_free(&weights);
-    return ok;
+    CLEANUP(shape_weights_free) struct shape_weights weights = {0};
+    return shape_weights_read(path, &weights);
 }
 
 bool shape_weights_write(const struct output_target *target, const struct shape_weights *weights) {
     bool unfinished = weights->course.random;
     size_t bytes = file_bytes(weights, unfinished);
-    uint8_t *file = memory_zeroed(bytes), *at = file + HEADER_BYTES;
+    CLEANUP_FREE uint8_t *file = memory_zeroed(bytes);
+    uint8_t *at = file + HEADER_BYTES;
     memcpy(file, "KTSW", 4);
     const uint32_t header[] = {unfinished ? UNFINISHED : FINISHED,
                                (uint32_t)weights->size,
@@ -139,9 +138,7 @@ bool shape_weights_write(const struct output_target *target, const struct shape_
     at = floats_put(at, weights->begin, 2);
     if (unfinished) at = put_course(at, weights);
     kt_bytes_put_u32(at, kt_crc32(0, file, (uint32_t)(bytes - CRC_BYTES)));
-    bool ok = output_write(target, file, bytes, reads_again);
-    free(file);
-    return ok;
+    return output_write(target, file, bytes, reads_again);
 }
 
 static bool take_course(struct shape_weights *weights, const uint8_t *at) {
@@ -189,11 +186,10 @@ static const char *decode(const uint8_t *file, size_t bytes, struct shape_weight
 
 bool shape_weights_read(const char *path, struct shape_weights *weights) {
     enum { MOST = 1 << 24 }; /* larger than any */
-    uint8_t *file;
+    CLEANUP_FREE uint8_t *file = NULL;
     size_t bytes;
     if (!whole_file_read(path, MOST, &file, &bytes, stderr)) return false;
     const char *wrong = decode(file, bytes, weights);
-    free(file);
     if (wrong && !file_kind_refuse(path, FILE_SHAPES, stderr))
         fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;

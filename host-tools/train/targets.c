@@ -89,11 +89,11 @@ struct targets targets_new(const struct games *games, const kt_geometry *geometr
     struct targets targets = {.games = games, .geometry = geometry, .teacher = teacher};
     targets.ends = memory_zeroed((games->count + 1) * sizeof *targets.ends);
     targets.owners = memory_zeroed((games->count + 1) * points_of(geometry));
-    struct progress progress = progress_begin("counting games");
+    CLEANUP(progress_end) struct progress progress = progress_begin("counting games");
     uint64_t done = 0;
 #pragma omp parallel
     {
-        kt_judge_work *work = memory_zeroed(sizeof *work);
+        CLEANUP_FREE kt_judge_work *work = memory_zeroed(sizeof *work);
 #pragma omp for schedule(dynamic, 8)
         for (size_t i = 0; i < games->count; i++) {
             const struct sgf_game *game = &games->game[i];
@@ -106,9 +106,7 @@ struct targets targets_new(const struct games *games, const kt_geometry *geometr
 #pragma omp critical
             progress_show(&progress, ++done, games->count);
         }
-        free(work);
     }
-    progress_end(&progress);
     return targets;
 }
 

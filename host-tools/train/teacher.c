@@ -110,23 +110,21 @@ static bool ask_game(FILE *stream, const struct sgf_game *game, const char *name
     for (size_t i = 0; i < game->count; i++)
         if (game->actions[i].kind == SGF_SET) return true;
     size_t room = strlen(name) + 32;
-    char *id = memory_zeroed(room);
+    CLEANUP_FREE char *id = memory_zeroed(room);
     snprintf(id, room, "%g %s", komi, name);
     json_t *turns = json_array();
     for (int i = 0; i < sgf_game_moves(game); i++) json_array_append_new(turns, json_integer(i));
-    json_t *query =
+    json_auto_t *query =
         json_pack("{s:s, s:o, s:s, s:f, s:i, s:i, s:i, s:b, s:b, s:o}", "id", id, "moves", list_moves(game),
                   "rules", "chinese", "komi", komi, "boardXSize", game->size, "boardYSize", game->size,
                   "maxVisits", 1, "includeOwnership", true, "includePolicy", true, "analyzeTurns", turns);
-    bool ok = json_dumpf(query, stream, JSON_COMPACT) == 0 && fputc('\n', stream) != EOF;
-    json_decref(query);
-    free(id);
-    return ok;
+    return json_dumpf(query, stream, JSON_COMPACT) == 0 && fputc('\n', stream) != EOF;
 }
 
 bool teacher_ask(FILE *stream, const struct games *games) {
     struct named *named = name_games(games);
-    const char **names = memory_zeroed((games->count + 1) * sizeof *names); /* by game; NULL: asked already */
+    CLEANUP_FREE const char **names =
+        memory_zeroed((games->count + 1) * sizeof *names); /* by game; NULL: asked already */
     bool ok = true, written = true;
     for (size_t i = 0; i < games->count && ok; i++) {
         bool again = i > 0 && strcmp(named[i].name, named[i - 1].name) == 0;
@@ -135,11 +133,7 @@ bool teacher_ask(FILE *stream, const struct games *games) {
     }
     for (size_t i = 0; i < games->count && ok && written; i++)
         written = !names[i] || ask_game(stream, &games->game[i], names[i]);
-    if (!written || fflush(stream) != 0) {
-        tell_user("cannot write the queries");
-        ok = false;
-    }
-    free(names);
+    if (!written || fflush(stream) != 0) ok = tell_user("cannot write the queries");
     free_names(named, games->count);
     return ok;
 }
@@ -232,21 +226,19 @@ static const char *take(struct teacher *teacher, const json_t *object) {
 }
 
 static bool read_lines(struct teacher *teacher, const char *path, FILE *file) {
-    char *line = memory_zeroed(LINE_MAX_BYTES);
+    CLEANUP_FREE char *line = memory_zeroed(LINE_MAX_BYTES);
     const char *wrong = NULL;
     long number = 0;
     while (!wrong && fgets(line, LINE_MAX_BYTES, file)) {
         json_error_t error;
         number++;
-        json_t *object = json_loads(line, 0, &error);
+        json_auto_t *object = json_loads(line, 0, &error);
         wrong = json_is_object(object) ? take(teacher, object) : "it is no JSON object";
-        json_decref(object);
     }
     if (wrong) tell_user("%s: line %ld is no answer of an analysis: %s", path, number, wrong);
     else if (ferror(file)) tell_user("cannot read %s", path);
     else if (!teacher->count)
         tell_user("%s answers no position of these games; its ids must be as \"6.5 game.sgf\"", path);
-    free(line);
     return !wrong && !ferror(file) && teacher->count;
 }
 

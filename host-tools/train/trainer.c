@@ -219,7 +219,7 @@ static void keep(struct trainer *trainer, struct checkpoint *checkpoint, unsigne
 static void learn(struct trainer *trainer, struct checkpoint *checkpoint, struct trainer_result *result) {
     char what[64] = "training";
     double kept = progress_clock();
-    struct progress progress = progress_begin(what);
+    CLEANUP(progress_end) struct progress progress = progress_begin(what);
     unsigned long first = trainer->course.step + 1ul, step = first;
     for (; step <= trainer->course.steps && !stop_signal() && !result->diverged; step++) {
         fill(trainer, step);
@@ -237,7 +237,6 @@ static void learn(struct trainer *trainer, struct checkpoint *checkpoint, struct
         kept = progress_clock();
     }
     catch_up(trainer, step, result);
-    progress_end(&progress);
 }
 
 /* Gives the network a new course. */
