@@ -1,7 +1,6 @@
 /* action.h: queries other than analyses: query_version, query_models, clear_cache, terminate and
  * terminate_all. */
-#ifndef ANALYSIS_ACTION_H
-#define ANALYSIS_ACTION_H
+#pragma once
 
 #include "analysis/query.h"
 #include "image/image.h"
@@ -21,5 +20,3 @@ bool analysis_action_means(const struct analysis_action *action, const char *id,
 
 /* Adds the requested facts to the object, which is sent back as the answer. */
 void analysis_action_add(const struct analysis_action *action, json_t *object, const kt_image *const *images);
-
-#endif

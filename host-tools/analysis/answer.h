@@ -1,6 +1,5 @@
 /* answer.h: writes the result of a search as KataGo's analysis protocol has it. */
-#ifndef ANALYSIS_ANSWER_H
-#define ANALYSIS_ANSWER_H
+#pragma once
 
 #include "analysis/query.h"
 #include "player/forecast.h"
@@ -23,5 +22,3 @@ json_t *analysis_answer(const struct analysis_view *view, bool during_search);
 
 /* Returns the answer for a turn that was given up before its analysis began. */
 json_t *analysis_no_answer(const struct analysis_query *query, int turn);
-
-#endif

@@ -1,6 +1,5 @@
 /* config.h: what an engine works with. */
-#ifndef ANALYSIS_CONFIG_H
-#define ANALYSIS_CONFIG_H
+#pragma once
 
 #include "analysis/settings.h"
 #include "images/choice.h"
@@ -14,5 +13,3 @@ struct analysis_config {
     kt_values values;                  /* how the network computes */
     struct analysis_settings defaults; /* for queries that don't set their own */
 };
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The caller hands in the lines. Threads of the engine analyse several turns at once, the most urgent ones first
  * (schedule.h). Each answer goes to standard output as soon as it is complete. */
-#ifndef ANALYSIS_ENGINE_H
-#define ANALYSIS_ENGINE_H
+#pragma once
 
 #include "analysis/config.h"
 
@@ -17,5 +16,3 @@ bool analysis_take(const char *line);
 
 /* Ends the engine after all answers, or at once. Returns false when answers could not be written. */
 bool analysis_end(bool at_once);
-
-#endif

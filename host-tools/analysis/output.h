@@ -1,6 +1,5 @@
 /* output.h: the answers, lines of JSON on standard output. */
-#ifndef ANALYSIS_OUTPUT_H
-#define ANALYSIS_OUTPUT_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -10,5 +9,3 @@ void analysis_write(json_t *object);
 
 /* Could a line not be written, or can nobody read the next one? */
 bool analysis_output_is_lost(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* query.h: one query of KataGo's analysis protocol, read and checked. */
-#ifndef ANALYSIS_QUERY_H
-#define ANALYSIS_QUERY_H
+#pragma once
 
 #include <jansson.h>
 
@@ -53,5 +52,3 @@ void analysis_query_drop(struct analysis_query *query);
  * position may come back, a ko be retaken at once, and several stones be sacrificed, whatever the rules: these moves have
  * been played. Returns -1, or the number of the first illegal move. */
 int analysis_query_play(const struct analysis_query *query, int turn, kt_game *game, kt_game_move *moves);
-
-#endif

@@ -1,7 +1,6 @@
 /* query_part.h: reads parts of a query. Only for query_read.c. Each function returns false after telling an
  * error; a missing field changes nothing. */
-#ifndef ANALYSIS_QUERY_PART_H
-#define ANALYSIS_QUERY_PART_H
+#pragma once
 
 #include "analysis/query.h"
 
@@ -37,5 +36,3 @@ bool analysis_read_bars(const struct analysis_reading *reading);
 /* query_rules.c */
 bool analysis_read_rules(const struct analysis_reading *reading);
 bool analysis_read_override(const struct analysis_reading *reading);
-
-#endif

@@ -1,6 +1,5 @@
 /* query_read.h: reads a query from a line of JSON, and checks all of it. */
-#ifndef ANALYSIS_QUERY_READ_H
-#define ANALYSIS_QUERY_READ_H
+#pragma once
 
 #include "analysis/query.h"
 
@@ -8,5 +7,3 @@
  * does not change. Returns NULL after telling one error. May tell warnings in either case. */
 struct analysis_query *analysis_query_read(const json_t *object, const struct analysis_settings *defaults,
                                            const struct analysis_complaints *complaints);
-
-#endif

@@ -1,6 +1,5 @@
 /* queue.h: the turns that wait for analysis, the most urgent first. The caller must lock it among threads. */
-#ifndef ANALYSIS_QUEUE_H
-#define ANALYSIS_QUEUE_H
+#pragma once
 
 #include "analysis/query.h"
 
@@ -38,5 +37,3 @@ const struct analysis_job *analysis_queue_first(const struct analysis_queue *que
 bool analysis_queue_take(struct analysis_queue *queue, struct analysis_job *job);
 
 void analysis_queue_free(struct analysis_queue *queue);
-
-#endif

@@ -4,8 +4,7 @@
  * when they are many. Seven of eight slices go to the highest priority among them, the eighth to the others, so that none
  * stands still; equal ones take turns. A turn that is more urgent than one under way begins at once: there is a slot to
  * spare for it. When that is taken, too, the least urgent turn makes room, and begins anew later. */
-#ifndef ANALYSIS_SCHEDULE_H
-#define ANALYSIS_SCHEDULE_H
+#pragma once
 
 #include "analysis/action.h"
 #include "analysis/config.h"
@@ -22,5 +21,3 @@ void analysis_schedule_give_up(const struct analysis_action *action);
 
 /* Ends the threads, after all answers or at once. */
 void analysis_schedule_end(bool at_once);
-
-#endif

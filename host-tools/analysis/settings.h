@@ -1,6 +1,5 @@
 /* settings.h: the settings of analyses, under the names of KataGo's configuration. */
-#ifndef ANALYSIS_SETTINGS_H
-#define ANALYSIS_SETTINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ bool analysis_set_all(struct analysis_settings *settings, const char *text, cons
 
 /* The same for the file `path`. */
 bool analysis_read_config(struct analysis_settings *settings, const char *path);
-
-#endif

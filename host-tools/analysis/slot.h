@@ -1,7 +1,6 @@
 /* slot.h: analyses one turn at a time, with a player and memory of its own, in slices. Between two slices the analysis is
  * paused: it keeps its tree, and goes on from there. */
-#ifndef ANALYSIS_SLOT_H
-#define ANALYSIS_SLOT_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -39,5 +38,3 @@ void analysis_slot_reset(struct analysis_slot *slot);
 /* Goes on with the analysis of this turn, or begins it, for some `milliseconds`, 1 or more. Writes partial answers when they are
  * due. Returns true when the analysis is over, and answered. */
 bool analysis_slot_run(struct analysis_slot *slot, const struct analysis_job *job, uint32_t milliseconds);
-
-#endif

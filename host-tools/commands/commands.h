@@ -2,8 +2,7 @@
  * add one, write that file, and name the command here and in the list of command_help.c.
  *
  * Results go to stdout; messages, summaries and progress go to stderr. */
-#ifndef COMMANDS_H
-#define COMMANDS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -26,5 +25,3 @@ _Noreturn void commands_refuse(const char *name);
 
 /* Prints what katachi is, and the list of its commands. */
 void commands_print(FILE *stream);
-
-#endif

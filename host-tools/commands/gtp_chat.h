@@ -1,8 +1,7 @@
 /* gtp_chat.h: what servers' chats hear of the engine's thoughts. On OGS, gtp2ogs sends a line of standard error to the chat of the
  * game, for spectators, the one that KataGo writes for servers (its option ogsChatToStderr). On KGS, kgsGtp hands on what people
  * say, by the command kgs-chat, and says the answer. */
-#ifndef GTP_CHAT_H
-#define GTP_CHAT_H
+#pragma once
 
 #include "proto/gtp.h"
 
@@ -19,5 +18,3 @@ void gtp_chat_tell(void *context, struct kt_gtp *gtp, kt_colour colour, int move
  * `score`, `chance`, `ahead`, `winning` or `winrate` (who wins how probably). Other texts are answered by what may be asked. The
  * answer is of the last thought, at most two moves ago: nobody has to wait, and nobody hears of moves to come. */
 kt_status gtp_chat_answer(void *context, struct kt_gtp *gtp, char *arguments, kt_text *answer);
-
-#endif

@@ -1,6 +1,5 @@
 /* gtp_file.h: file names in GTP commands, where spaces separate arguments and "#" begins a comment. */
-#ifndef GTP_FILE_H
-#define GTP_FILE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@
  * at the end is part of the name when only that is the name of a file. Returns false when there is no name
  * or the number is wrong; with `number` NULL, when there is a number at all. */
 bool gtp_file_take(char *arguments, char **name, int *number);
-
-#endif

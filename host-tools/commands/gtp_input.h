@@ -1,7 +1,6 @@
 /* gtp_input.h: reads the commands of a GTP controller from standard input, line by line, and looks ahead.
  * Begin with a struct that is all zero. */
-#ifndef KATACHI_GTP_INPUT_H
-#define KATACHI_GTP_INPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ bool gtp_input_waits(struct gtp_input *input);
 bool gtp_input_interrupts(struct gtp_input *input);
 
 void gtp_input_free(struct gtp_input *input);
-
-#endif

@@ -1,6 +1,5 @@
 /* level_words.h: the levels of play (session/level.h) as words of an option. */
-#ifndef LEVEL_WORDS_H
-#define LEVEL_WORDS_H
+#pragma once
 
 #include "common/options.h"
 #include "session/level.h"
@@ -11,5 +10,3 @@ void level_words_list(void);
 
 /* Returns the index of the default level, the strongest. */
 static inline int level_words_default(void) { return KT_LEVELS - 1; }
-
-#endif

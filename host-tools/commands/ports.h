@@ -1,6 +1,5 @@
 /* ports.h: the help about arguments that name a program or a toy; several commands have them. */
-#ifndef PORTS_H
-#define PORTS_H
+#pragma once
 
 #define PORTS_HELP                                                                                           \
     "PORT is one of:\n\n"                                                                                    \
@@ -18,5 +17,3 @@
     "                        where make built it\n"                                                          \
     "  serial:DEVICE[:BAUD]  a board at a serial port (115200 baud)\n"                                       \
     "  tcp:HOST:PORT         a program that listens there\n\n"
-
-#endif

@@ -1,6 +1,5 @@
 /* rules_position.h: what rules say of a position, for people. */
-#ifndef RULES_POSITION_H
-#define RULES_POSITION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -10,5 +9,3 @@
  * hold of chains, the goals that rules give, the best `most` goals, and what each rule says of
  * them. Returns false after a message. */
 bool rules_position(const kt_knowledge *knowledge, const char *path, long move, unsigned most);
-
-#endif

@@ -3,8 +3,7 @@
  * It answers GET and HEAD, from 127.0.0.1. The address must name this machine: another name may be one that a hostile
  * web site has led here to read what it may not ("DNS rebinding"). Names that begin with a dot are not served. A file is
  * read anew for each request, so it may change or vanish. */
-#ifndef SERVE_H
-#define SERVE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -14,5 +13,3 @@ enum { SERVE_PORT_MAX = 65535 };
  * `port` 0: any that is free. `open`: shows the address in the person's browser, too (xdg-open); if another program has
  * the port, any free one does. Returns false after a message when it could not begin. */
 bool serve_folder(const char *folder, int port, bool open);
-
-#endif

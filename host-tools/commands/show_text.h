@@ -1,6 +1,5 @@
 /* show_text.h: what `katachi show` says of games and positions in words. */
-#ifndef SHOW_TEXT_H
-#define SHOW_TEXT_H
+#pragma once
 
 #include "draw/draw_node.h"
 #include "records/sgf_tree.h"
@@ -19,5 +18,3 @@ void show_position(struct sgf_tree *tree, sgf_node node, const struct draw_node 
 /* Writes the title of a picture: the players, and the move. */
 void show_title(struct sgf_tree *tree, sgf_node node, const struct draw_node *position, char *title,
                 size_t capacity);
-
-#endif

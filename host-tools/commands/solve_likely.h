@@ -1,7 +1,6 @@
 /* solve_likely.h: what most likely becomes of a group that wasn't read to the end, by a short search. Inner part of
  * command_solve.c. */
-#ifndef SOLVE_LIKELY_H
-#define SOLVE_LIKELY_H
+#pragma once
 
 #include "commands/solve_problem.h"
 
@@ -13,5 +12,3 @@ void solve_likely_find(struct solve_likely **likely, struct problem *problem);
 
 /* Accepts NULL. */
 void solve_likely_free(struct solve_likely *likely);
-
-#endif

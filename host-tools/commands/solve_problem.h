@@ -1,7 +1,6 @@
 /* solve_problem.h: a problem of life and death in a record, its marked answers, and what reading finds.
  * Inner part of command_solve.c. */
-#ifndef SOLVE_PROBLEM_H
-#define SOLVE_PROBLEM_H
+#pragma once
 
 #include <stdio.h>
 
@@ -41,5 +40,3 @@ enum problem_verdict problem_verdict(const struct problem *problem);
 /* Writes the answer as one or more lines of text, or as one line of JSON. */
 void problem_write(FILE *stream, const struct problem *problem);
 void problem_write_json(FILE *stream, const struct problem *problem, const char *file);
-
-#endif

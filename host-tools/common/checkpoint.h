@@ -1,6 +1,5 @@
 /* checkpoint.h: how a long command keeps its unfinished work: beside the output, as OUTPUT.checkpoint. */
-#ifndef CHECKPOINT_H
-#define CHECKPOINT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -47,5 +46,3 @@ void checkpoint_keep(struct checkpoint *checkpoint, const void *work);
 
 /* Removes it, if it is ours: the work is done. */
 void checkpoint_remove(const struct checkpoint *checkpoint);
-
-#endif

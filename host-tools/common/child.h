@@ -1,6 +1,5 @@
 /* child.h: runs another program, and measures its time and memory. */
-#ifndef CHILD_H
-#define CHILD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ struct child_result {
  * name. Its standard error is shown only when it fails. Returns false when it does not end with status 0, or,
  * with `*started` false and errno set, can't be started. */
 bool child_run(const char *program, const struct words *words, struct child_result *result, bool *started);
-
-#endif

@@ -1,6 +1,5 @@
 /* clock.h: the time that passes, by a clock that is never set. */
-#ifndef CLOCK_H
-#define CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -9,5 +8,3 @@ int64_t clock_ms(void);
 
 /* The same as lib/ and links ask for it: it wraps. */
 uint32_t clock_short_ms(void *unused);
-
-#endif

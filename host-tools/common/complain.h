@@ -1,6 +1,5 @@
 /* complain.h: messages about a place in somebody's file, and those of another program. */
-#ifndef COMPLAIN_H
-#define COMPLAIN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,5 +14,3 @@ bool tell_user(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints what another program has written into the file `messages` on stderr. */
 void complain_again(FILE *messages);
-
-#endif

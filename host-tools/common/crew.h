@@ -2,8 +2,7 @@
  *
  * OpenMP's threads spin while they wait for the last one. That takes the processor from others, and on a busy
  * machine from the very thread that they wait for. A crew sleeps. */
-#ifndef CREW_H
-#define CREW_H
+#pragma once
 
 /* What thread `number` of the crew does, 0 being the caller. */
 typedef void crew_work(void *context, int number);
@@ -27,5 +26,3 @@ void crew_run(struct crew *crew, const int *numbers, int count, crew_work *work,
 
 /* Ends the threads. Accepts NULL. */
 void crew_free(struct crew *crew);
-
-#endif

@@ -1,6 +1,5 @@
 /* device_choice.h: which device is to do the work: what a person names, and what this machine has. */
-#ifndef DEVICE_CHOICE_H
-#define DEVICE_CHOICE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ void device_choice_option(const struct options_row *row, char *const *values, vo
 /* Finds the device. DEVICE_AUTO takes the first GPU or other accelerator, else the processor; DEVICE_GPU
  * takes what OpenCL finds, GPUs first, and returns false after a message when that has no such device. */
 bool device_choice_find(struct device_choice *choice);
-
-#endif

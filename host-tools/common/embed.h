@@ -1,6 +1,5 @@
 /* embed.h: makes a file a part of the program. */
-#ifndef EMBED_H
-#define EMBED_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@
 
 /* How many they are. */
 #define EMBED_BYTES(name) ((size_t)((uintptr_t)name##_end - (uintptr_t)name))
-
-#endif

@@ -1,6 +1,5 @@
 /* file_kind.h: tells the kinds of files that Katachi writes by their content, whatever their names are. */
-#ifndef FILE_KIND_H
-#define FILE_KIND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -45,5 +44,3 @@ const char *file_kind_name(enum file_kind kind);
  * on `complaints` (NULL: nowhere) what the file is and which command reads it. An SGF file of any program
  * counts as a game record here. */
 bool file_kind_refuse(const char *path, enum file_kind wanted, FILE *complaints);
-
-#endif

@@ -1,6 +1,5 @@
 /* help.h: what people and shells read about commands, made from the rows of their options (options.h). */
-#ifndef HELP_H
-#define HELP_H
+#pragma once
 
 #include <stdio.h>
 
@@ -37,5 +36,3 @@ void help_man(FILE *stream, const struct command *const *commands, const char *a
 
 /* Prints the completion for bash, a script to be sourced. */
 void help_completion(FILE *stream, const struct command *const *commands);
-
-#endif

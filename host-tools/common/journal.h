@@ -4,8 +4,7 @@
  *   {"game": 2, ...}  a line for each result, in the order in which they came
  *   {"game": 1, ...}
  *   {"ga              a last line that was cut off does not count */
-#ifndef JOURNAL_H
-#define JOURNAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -38,5 +37,3 @@ bool journal_keep(struct journal *journal);
 
 /* Closes the journal, and removes it when it is not needed any more. */
 void journal_close(struct journal *journal, bool remove);
-
-#endif

@@ -1,6 +1,5 @@
 /* json_read.h: reads JSON that this program wrote, by jansson. What it kept may have been damaged since. */
-#ifndef JSON_READ_H
-#define JSON_READ_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -11,5 +10,3 @@ bool json_take(const json_t *value, json_int_t low, json_int_t high, json_int_t 
 /* The same of a member of an object. */
 bool json_take_member(const json_t *object, const char *key, json_int_t low, json_int_t high,
                       json_int_t *number);
-
-#endif

@@ -1,6 +1,5 @@
 /* json_write.h: JSON that commands print and keep, by jansson. Members come in the order in which they were put. */
-#ifndef JSON_WRITE_H
-#define JSON_WRITE_H
+#pragma once
 
 #include <jansson.h>
 #include <stdio.h>
@@ -23,5 +22,3 @@ char *json_line(json_t *owned);
 
 /* Writes that line. */
 void json_write(FILE *stream, json_t *owned);
-
-#endif

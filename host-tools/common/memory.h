@@ -1,6 +1,5 @@
 /* memory.h: allocates memory, or ends the program with a message; and frees what a scope owns. */
-#ifndef MEMORY_H
-#define MEMORY_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -61,5 +60,3 @@ void *memory_aligned(size_t bytes);
 /* Returns half of the machine's memory in bytes, or of what `ulimit -v` allows when that is less: the limit
  * for what one step of the work may fill. */
 uint64_t memory_half(void);
-
-#endif

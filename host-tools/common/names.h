@@ -1,6 +1,5 @@
 /* names.h: colours, points and scores as text, for messages and for GTP. */
-#ifndef NAMES_H
-#define NAMES_H
+#pragma once
 
 #include "board/point.h"
 
@@ -21,5 +20,3 @@ struct names_text names_score(int quarters);
 
 /* Returns quarter points as a number with at least one decimal: "7.0", "6.5", "6.75". */
 struct names_text names_points(int quarters);
-
-#endif

@@ -1,6 +1,5 @@
 /* nearest.h: the names that a misspelt one may stand for. */
-#ifndef NEAREST_H
-#define NEAREST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -30,5 +29,3 @@ void nearest_consider(struct nearest *nearest, const char *name, size_t length);
 /* Returns "; did you mean 'a', 'b' or 'c'?", or "" when nothing is near. The
  * text stays until the next call. */
 const char *nearest_text(const struct nearest *nearest);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Errors in the midst of the work (a driver that fails, memory that is short)
  * end the program with a message. */
-#ifndef OPENCL_H
-#define OPENCL_H
+#pragma once
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -78,5 +77,3 @@ cl_mem opencl_buffer(const struct opencl_work *work, size_t bytes);
 /* Enqueues a kernel for `groups` times `more_groups` work-groups of `items`, with its arguments. */
 void opencl_run(const struct opencl_work *work, cl_kernel kernel, size_t items, size_t groups,
                 size_t more_groups, ...);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * A wrong command line ends the program with status 2 and a message that names the option, the value and
  * the range. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+#pragma once
 
 #include "common/options_value.h"
 
@@ -20,5 +19,3 @@ _Noreturn void options_refuse(const char *command, const char *what);
 
 /* Ends the program with the message that the command has no use for the argument. */
 _Noreturn void options_refuse_argument(const char *command, const char *argument);
-
-#endif

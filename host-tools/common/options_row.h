@@ -1,6 +1,5 @@
 /* options_row.h: the rows that describe the options of a command, and the command itself (options.h). */
-#ifndef OPTIONS_ROW_H
-#define OPTIONS_ROW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -120,5 +119,3 @@ struct command {
     }
 
 enum { OPTIONS_MANY = 1 << 30 }; /* for arguments_max: any number */
-
-#endif

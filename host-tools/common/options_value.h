@@ -1,6 +1,5 @@
 /* options_value.h: turns the value of an option into that of its field, and back into words. */
-#ifndef OPTIONS_VALUE_H
-#define OPTIONS_VALUE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -29,5 +28,3 @@ long long options_integer(const struct options_row *row, const char *value);
 
 /* Returns what stands before the option's name: "-" or "--". */
 const char *options_dashes(const struct options_row *row);
-
-#endif

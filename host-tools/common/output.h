@@ -16,8 +16,7 @@
  *   a file of another kind                     is refused   } `force`
  *   a write-protected file                     is refused   } is set
  *   a folder, a device, a pipe or a socket     is refused */
-#ifndef OUTPUT_H
-#define OUTPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -76,5 +75,3 @@ bool output_write(const struct output_target *target, const void *bytes, size_t 
 
 /* Removes what has been written. */
 void output_abandon(struct output *output);
-
-#endif

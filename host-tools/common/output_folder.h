@@ -1,6 +1,5 @@
 /* output_folder.h: folders that a command fills, without losing what others keep there. */
-#ifndef OUTPUT_FOLDER_H
-#define OUTPUT_FOLDER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -8,5 +7,3 @@
  * `marks` (ended by NULL), by which the command recognises its own; with `force`, any folder will do.
  * Returns false after a message. */
 bool output_folder_open(const char *path, const char *const *marks, bool force);
-
-#endif

@@ -1,7 +1,6 @@
 /* output_place.h: finds the place of an output, and refuses what must not be replaced there (the rules are
  * in output.h). */
-#ifndef OUTPUT_PLACE_H
-#define OUTPUT_PLACE_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/stat.h>
@@ -32,5 +31,3 @@ struct output_there {
  * OUTPUT_PLACE_BYTES. Returns false after a message, when the place cannot be reached or what stands there must
  * not be replaced. */
 bool output_place_find(const struct output_target *target, char *place, struct output_there *there);
-
-#endif

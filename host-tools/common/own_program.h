@@ -1,8 +1,5 @@
 /* own_program.h: where this program lies. */
-#ifndef OWN_PROGRAM_H
-#define OWN_PROGRAM_H
+#pragma once
 
 /* Writes the folder that is `up` folders above the program's file (1: the one that it lies in) to `folder`, of PATH_MAX bytes. */
 void own_program_folder(int up, char *folder);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Standard input and output are shared with the program that started us. When they are non-blocking, that
  * program may rely on it; so they stay as they are. */
-#ifndef PATIENT_H
-#define PATIENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ bool patient_is_forsaken(int file);
 /* Makes stdout and stderr wait, too, where they are non-blocking. Replaces control characters, and bytes
  * that are not UTF-8, by "?" on stderr, whose messages quote names. Call it before anything is printed. */
 void patient_streams(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* progress.h: shows on the terminal how far a long step is and how long it will still take.
  *
  * Prints nothing in the first two seconds, and nothing when stderr is not a terminal. */
-#ifndef PROGRESS_H
-#define PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ void progress_show(struct progress *progress, uint64_t done, uint64_t total);
 
 /* Clears the line. */
 void progress_end(struct progress *progress);
-
-#endif

@@ -1,6 +1,5 @@
 /* searchers.h: threads that search one tree together, or several trees, each by a group of its own. */
-#ifndef SEARCHERS_H
-#define SEARCHERS_H
+#pragma once
 
 #include "search/uct.h"
 
@@ -31,5 +30,3 @@ void searchers_run(void *group, kt_uct *uct, kt_uct_worker *lead, uint32_t playo
 
 /* Ends the threads. Accepts NULL. */
 void searchers_free(struct searchers *searchers);
-
-#endif

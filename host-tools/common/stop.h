@@ -1,6 +1,5 @@
 /* stop.h: lets SIGINT, SIGTERM and SIGHUP end long work in order, so that what was done is kept. */
-#ifndef STOP_H
-#define STOP_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -17,5 +16,3 @@ bool stop_has_come(void *unused);
 /* The exit status of a command whose work was kept: 0, also when a person ended it by Ctrl-C, who then has what they wanted;
  * 128 and the signal's number when another signal did. */
 int stop_status(void);
-
-#endif

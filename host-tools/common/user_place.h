@@ -1,6 +1,5 @@
 /* user_place.h: where the files of a user stand that a command keeps by itself (the XDG Base Directory Specification). */
-#ifndef USER_PLACE_H
-#define USER_PLACE_H
+#pragma once
 
 #include "common/output_place.h"
 
@@ -11,5 +10,3 @@ bool user_place_find(const char *variable, const char *otherwise, const char *na
 
 /* Makes the folders of the path that are missing. A failure shows when the file is written. */
 void user_place_make(char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* utf8.h: characters of text that may not be UTF-8. */
-#ifndef UTF8_H
-#define UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ bool utf8_is_valid(const char *text);
 
 /* Replaces control characters, and bytes that are not UTF-8, by "?". */
 void utf8_clean(char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* whole_file.h: reads a small file into memory. */
-#ifndef WHOLE_FILE_H
-#define WHOLE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ bool whole_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *co
  * be: a pipe there would make it wait for ever. Otherwise returns false after a line on `complaints`, or without when that is
  * NULL. */
 bool whole_file_is_regular(const char *path, FILE *complaints);
-
-#endif

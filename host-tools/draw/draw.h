@@ -1,6 +1,5 @@
 /* draw.h: draws a board in a terminal, line by line, so that text can stand to its right. */
-#ifndef DRAW_H
-#define DRAW_H
+#pragma once
 
 #include <stdio.h>
 
@@ -58,5 +57,3 @@ bool draw_is_star(int size, kt_point p);
 /* Prints a suggestion with its place in the list, from 1: " 1 D5 0.312 ", and a bar as long as the value. Returns the
  * columns that this takes. */
 int draw_suggestion(FILE *stream, enum draw_style style, const kt_suggestion *suggestion, int place);
-
-#endif

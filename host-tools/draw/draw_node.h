@@ -1,6 +1,5 @@
 /* draw_node.h: the position at a node of a tree of SGF, with all that a picture of it shows. */
-#ifndef DRAW_NODE_H
-#define DRAW_NODE_H
+#pragma once
 
 #include "draw/draw.h"
 #include "records/replay.h"
@@ -30,5 +29,3 @@ void draw_node_number(struct draw_node *position, long count);
 
 /* What a picture of it shows: the last move, and the marks. */
 struct draw_marks draw_node_marks(const struct draw_node *position);
-
-#endif

@@ -10,13 +10,10 @@
  * The main line stands at the left, the other variations above its next move, deeper by a bar. The first row
  * of a variation begins with its path (sgf_path.h), other rows with numbers of nodes. "!" is a good move
  * (TE), "?" a bad one (BM), "!?" an interesting (IT), "?!" a doubtful one (DO). */
-#ifndef DRAW_TREE_H
-#define DRAW_TREE_H
+#pragma once
 
 #include "draw/draw.h"
 #include "records/sgf_tree.h"
 
 /* Prints the variations of a game, in rows of at most `width` columns, if that is not less than 40. */
 void draw_tree(FILE *stream, enum draw_style style, struct sgf_tree *tree, size_t game, int width);
-
-#endif

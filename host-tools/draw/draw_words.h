@@ -1,6 +1,5 @@
 /* draw_words.h: texts of records, in as many columns of a terminal as there is room for. */
-#ifndef DRAW_WORDS_H
-#define DRAW_WORDS_H
+#pragma once
 
 #include "draw/draw.h"
 
@@ -13,5 +12,3 @@ size_t draw_fitting(const char *text, int room);
 /* Prints text in at most `room` columns: line breaks become spaces, control characters "?", and what is left
  * out "..." or its like. */
 void draw_words(FILE *stream, enum draw_style style, const char *text, int room);
-
-#endif

@@ -1,7 +1,6 @@
 /* graph.h: draws curves, bars and maps as SVG elements, in the font and the colours of the page. They have no ids, so that a page
  * may hold many. */
-#ifndef GRAPH_H
-#define GRAPH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -67,5 +66,3 @@ void graph_bars(FILE *page, const char *name, const long *counts, int count, int
 /* Draws a map of `side` x `side` squares, the larger the count, the darker. Its axes count `step` things a square. */
 void graph_map(FILE *page, const char *name, const double *counts, int side, int step, const char *x_label,
                const char *y_label);
-
-#endif

@@ -1,6 +1,5 @@
 /* html.h: small parts of an HTML page that is also well-formed XML. */
-#ifndef HTML_H
-#define HTML_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -42,5 +41,3 @@ struct html_number html_bytes(double bytes);
 
 /* Formats a share as ".877", and 1 as "1.000"; "" for NAN. */
 struct html_number html_share(double share);
-
-#endif

@@ -1,6 +1,5 @@
 /* svg.h: draws a position with suggestions as an SVG 1.1 file that needs no other file. */
-#ifndef SVG_H
-#define SVG_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ void svg_write(FILE *stream, const kt_board *board, const struct draw_marks *mar
 
 /* Writes how stones are filled: the gradients PREFIXblack and PREFIXwhite. */
 void svg_stones(FILE *stream, const char *prefix);
-
-#endif

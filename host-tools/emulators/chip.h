@@ -26,8 +26,7 @@
  * What it does with time: a received byte is counted (RXDRDY) CHIP_DMA_NS before it is in RAM; a byte with a
  * framing error is counted, and never gets to RAM; while the flash is busy, the processor stands still and all
  * else goes on. */
-#ifndef NRF52_CHIP_H
-#define NRF52_CHIP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -269,5 +268,3 @@ void chip_gpio_detect(struct chip *chip);
 bool chip_gpio_senses(const struct chip *chip, uint32_t pin);
 bool chip_gpio_is_output(const struct chip *chip, uint32_t pin);
 bool chip_gpio_is_input(const struct chip *chip, uint32_t pin);
-
-#endif

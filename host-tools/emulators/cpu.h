@@ -1,8 +1,7 @@
 /* cpu.h: the model's processor: Unicorn runs the instructions of a Cortex-M, and this file does what Unicorn leaves
  * out: exceptions, and the interrupt controller, as far as a program has interrupts of one priority. An instruction
  * takes a fixed time, as in QEMU with -icount. */
-#ifndef CPU_H
-#define CPU_H
+#pragma once
 
 #include "emulators/chip.h"
 
@@ -24,5 +23,3 @@ uint32_t cpu_place(const struct cpu *cpu);
 
 /* Returns the word at an address of flash or RAM, or of the vectors' register; all ones elsewhere. */
 uint32_t cpu_word(const struct cpu *cpu, uint32_t address);
-
-#endif

@@ -1,6 +1,5 @@
 /* machine.h: the outside of the chip: its serial line and a monitor, as files of this machine. */
-#ifndef MACHINE_H
-#define MACHINE_H
+#pragma once
 
 #include "emulators/cpu.h"
 
@@ -62,5 +61,3 @@ void machine_pass(struct machine *machine, uint64_t ns);
 
 /* Runs until the end: a command of the monitor, the end of standard input, when all is answered; a reset, with ends_at_reset; a loss of power. */
 void machine_run(struct machine *machine);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * It speaks QEMU's qtest protocol, over a socket (firmware/run.sh --front), also with the model of the V2's chip. Time is the emulated chip's: each look
  * at the pins comes with the time of TIMER0, by a capture register that the firmware doesn't use. */
-#ifndef KT_FRONT_MATRIX_H
-#define KT_FRONT_MATRIX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ double matrix_rate(struct matrix *matrix, uint64_t us);
 
 /* Copies the chip's memory from `address` on. */
 bool matrix_read(struct matrix *matrix, uint32_t address, uint8_t *bytes, size_t count);
-
-#endif

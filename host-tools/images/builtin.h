@@ -1,6 +1,5 @@
 /* builtin.h: the images that ship with Katachi (host-tools/images/), as parts of the program. */
-#ifndef BUILTIN_H
-#define BUILTIN_H
+#pragma once
 
 #include "image/image.h"
 
@@ -15,5 +14,3 @@ enum {
 
 /* Opens them; training goes on from the smaller ones. Their bytes stay until the program ends. Call it from one thread. */
 void builtin_open(kt_image images[BUILTIN_IMAGES]);
-
-#endif

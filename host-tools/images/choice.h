@@ -1,7 +1,6 @@
 /* choice.h: the images that a command can predict with: the one that the command line names, and those that
  * ship. */
-#ifndef CHOICE_H
-#define CHOICE_H
+#pragma once
 
 #include "images/builtin.h"
 #include "images/load.h"
@@ -24,5 +23,3 @@ void choice_free(struct choice *choice);
 /* Says on stderr when the named image is for another board size than `size`, and what predicts there:
  * `used`, or nothing when it is NULL. */
 void choice_tell(const struct choice *choice, int size, const kt_image *used);
-
-#endif

@@ -1,7 +1,6 @@
 /* compile.h: makes an image (lib/image/image.h) of patterns, as many as fit into a budget of bytes, and of
  * what else is there. */
-#ifndef COMPILE_H
-#define COMPILE_H
+#pragma once
 
 #include "learn/patterns.h"
 #include "train/network.h"
@@ -33,5 +32,3 @@ struct compile_result {
  * often (`plays`); of equals, the first ones. (The most valuable patterns would answer few positions: high
  * values belong to large patterns, which hardly ever match.) Values are rounded to few levels (levels.h). */
 struct compile_result compile_image(const struct pattern_set *set, const struct compile_settings *settings);
-
-#endif

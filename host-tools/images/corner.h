@@ -2,8 +2,7 @@
  *
  * All outside the corner is taken off the board. What is left is a problem of its own: it counts when reading proves what each
  * move in it does, and its right moves are those that the record marks. */
-#ifndef CORNER_H
-#define CORNER_H
+#pragma once
 
 #include "problem/corners.h"
 #include "problem/tutor.h"
@@ -37,5 +36,3 @@ bool corner_make(struct corner_maker *maker, const struct corner_source *source,
 
 /* Is it the same position as the other one, as it is or mirrored? */
 bool corner_equal(const struct corner_problem *problem, const struct corner_problem *other);
-
-#endif

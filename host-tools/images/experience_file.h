@@ -1,7 +1,6 @@
 /* experience_file.h: experience (search/experience.h) in a file: a library of cases (cases/case_bytes.h) of the game
  * EXPERIENCE_GAME, as a toy and `katachi gtp` keep it. */
-#ifndef EXPERIENCE_FILE_H
-#define EXPERIENCE_FILE_H
+#pragma once
 
 #include "common/output.h"
 #include "search/experience.h"
@@ -39,5 +38,3 @@ bool experience_file_write(const struct experience_file *file, const struct outp
 
 /* Tries to write what couldn't be written before, and frees the memory. Returns false after a message when cases are lost. */
 bool experience_file_free(struct experience_file *file);
-
-#endif

@@ -1,7 +1,6 @@
 /* firmware.h: a file with new firmware for a toy (docs/update.md): one program, linked for each of two slots, one
  * behind the other. image/program.h describes each. */
-#ifndef FIRMWARE_H
-#define FIRMWARE_H
+#pragma once
 
 #include "image/program.h"
 
@@ -20,5 +19,3 @@ void firmware_free(struct firmware *firmware);
 
 /* Is the file one that firmware_load accepts? An output_reader (common/output.h). */
 bool firmware_reads(const char *path);
-
-#endif

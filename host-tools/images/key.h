@@ -5,8 +5,7 @@
  *     secret 9a31...   64 more: the secret half (the seed of RFC 8032), missing in the file that is handed on
  *
  * Further lines are notes of people. A byte order mark of UTF-8 may come first, and lines may end as on Windows (CR LF). */
-#ifndef KEY_H
-#define KEY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ void key_print(FILE *stream, const struct key *key);
 
 /* Signs `message` with the secret half, which there must be. */
 void key_sign(const struct key *key, const void *message, size_t count, uint8_t signature[KT_SIGN_BYTES]);
-
-#endif

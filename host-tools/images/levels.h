@@ -1,6 +1,5 @@
 /* levels.h: rounds many values to few, so that an image can name the value of a pattern in seven bits. */
-#ifndef LEVELS_H
-#define LEVELS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ struct levels levels_choose(uint16_t *values, size_t count);
 
 /* The level nearest to a value; of two, the lower one. There must be a level. */
 uint16_t levels_nearest(const struct levels *levels, uint16_t value);
-
-#endif

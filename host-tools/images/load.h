@@ -1,6 +1,5 @@
 /* load.h: opens the files that a command line names: an image, or what can be compiled to one, or a game. */
-#ifndef LOAD_H
-#define LOAD_H
+#pragma once
 
 #include "images/compile.h"
 #include "learn/learner.h"
@@ -28,5 +27,3 @@ KT_MUST_USE kt_status load_game(const char *path, struct sgf_game *game, FILE *c
  * The caller frees the tree. Returns false after a line on `complaints` when the file cannot be read or
  * holds no game. A fault behind a game also gives a line, but true. */
 bool load_tree(const char *path, struct sgf_tree *tree, FILE *complaints);
-
-#endif

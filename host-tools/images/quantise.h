@@ -2,8 +2,7 @@
  *
  * Every weight becomes a whole number of at most 127 times its output's step; outputs are counted in 255ths
  * of their ranges. */
-#ifndef QUANTISE_H
-#define QUANTISE_H
+#pragma once
 
 #include "model/model.h"
 #include "train/network.h"
@@ -23,5 +22,3 @@ struct network quantise_undo(const kt_model *model, int size);
 
 /* Adds what the network judges by, from the evaluator that belongs to its model. */
 void quantise_undo_judge(struct network *network, const kt_evaluator *evaluator);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * To add a kind, write images/section_NAME.c, with one const struct section_kind, and add it to the table in
  * section.c. `katachi image` has the option then, puts the section into images, and tells of it. */
-#ifndef SECTION_H
-#define SECTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ size_t sections_bytes(const kt_image *image);
 /* Lists the options for sections: "--patterns3x3 FILE.csv or --shapes FILE.kts"; `suffice` leaves out those that don't make an
  * image alone. */
 void section_list_options(char *list, size_t bytes, bool suffice);
-
-#endif

@@ -1,6 +1,5 @@
 /* sign_image.h: signs images (lib/image/image_sign.h). */
-#ifndef SIGN_IMAGE_H
-#define SIGN_IMAGE_H
+#pragma once
 
 #include "image/image_sign.h"
 #include "images/key.h"
@@ -13,5 +12,3 @@ uint8_t *sign_image(const kt_image *image, const struct key *key, size_t *count)
 
 /* Returns whether its signature is right, whoever made it. */
 bool sign_image_is_right(const kt_image *image);
-
-#endif

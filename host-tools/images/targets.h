@@ -1,6 +1,5 @@
 /* targets.h: the boards that images and firmware are made for, as boards/NAME/board.mk describes them. */
-#ifndef TARGETS_H
-#define TARGETS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ const struct target *target_find(const char *name);
 /* The name of board `i`, counted from 0; NULL behind the last. There are TARGETS_MAX at most. */
 enum { TARGETS_MAX = 32 };
 const char *target_name(int i);
-
-#endif

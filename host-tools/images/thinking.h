@@ -1,7 +1,6 @@
 /* thinking.h: the player of lib/ with what a desktop gives it: options of the command line, memory, a
  * clock, threads. */
-#ifndef KATACHI_THINKING_H
-#define KATACHI_THINKING_H
+#pragma once
 
 #include "common/options.h"
 #include "images/choice.h"
@@ -29,5 +28,3 @@ extern const struct options_row thinking_rows[];
  * a source and no image has it. */
 bool thinking_begin(struct thinking *thinking, const struct choice *choice);
 void thinking_end(struct thinking *thinking);
-
-#endif

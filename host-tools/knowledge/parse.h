@@ -1,10 +1,7 @@
 /* parse.h: reads a file of rules (docs/rules.md) as statements with code. */
-#ifndef PARSE_H
-#define PARSE_H
+#pragma once
 
 #include "knowledge/parsed.h"
 
 /* Reads a file of `length` bytes, and notes all errors. */
 void parse_file(struct parse *parse, const char *text, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 /* parsed.h: what a file of rules (docs/rules.md) says: statements with code, and errors. Inner part of parse.h. */
-#ifndef PARSED_H
-#define PARSED_H
+#pragma once
 
 #include <stdio.h>
 
@@ -63,5 +62,3 @@ void parse_tell(const struct parse *parse, const char *source, FILE *complaints)
 
 /* Finds the fact with this name that was declared in the file. NULL: there is none. */
 const struct statement *parse_fact(const struct parse *parse, const struct token *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* reading.h: goes over the tokens of a file of rules, and tells what is wrong
  * with them. Inner part of parse.h. */
-#ifndef READING_H
-#define READING_H
+#pragma once
 
 #include "knowledge/parsed.h"
 
@@ -39,5 +38,3 @@ void reading_emit(struct reading *reading, unsigned byte);
 
 /* How a message cites a word or a sign: its length and text for "%.*s". */
 #define TOKEN_CITED(token) (int)((token).length < 40 ? (token).length : 40), (token).text
-
-#endif

@@ -1,7 +1,6 @@
 /* rules.h: files of rules (docs/rules.md): compiles them to a section of an image, and writes a section as
  * text again. */
-#ifndef RULES_H
-#define RULES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -35,5 +34,3 @@ void rules_write(const kt_knowledge *knowledge, FILE *stream);
 
 /* Writes a name of a statement; what could control a terminal becomes "?". */
 void rules_write_name(const kt_statement *statement, FILE *stream);
-
-#endif

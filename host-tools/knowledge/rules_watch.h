@@ -1,6 +1,5 @@
 /* rules_watch.h: a file of rules that somebody edits while it is in use. */
-#ifndef RULES_WATCH_H
-#define RULES_WATCH_H
+#pragma once
 
 #include <sys/stat.h>
 
@@ -19,5 +18,3 @@ bool rules_watch_begin(struct rules_watch *watch, const char *path);
  * or is no regular file, says that, and the old rules stay. A pipe is read once. Returns true when
  * the rules have changed. */
 bool rules_watch_look(struct rules_watch *watch);
-
-#endif

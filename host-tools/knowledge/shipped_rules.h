@@ -1,10 +1,7 @@
 /* shipped_rules.h: the rules about goals that are a part of the program: go.rules. */
-#ifndef SHIPPED_RULES_H
-#define SHIPPED_RULES_H
+#pragma once
 
 #include "goals/knowledge.h"
 
 /* Returns the rules, which are compiled at the first call. */
 const kt_knowledge *shipped_rules(void);
-
-#endif

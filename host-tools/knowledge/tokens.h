@@ -1,6 +1,5 @@
 /* tokens.h: cuts a file of rules (docs/rules.md) into words, numbers, texts and signs. */
-#ifndef TOKENS_H
-#define TOKENS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ bool token_is(const struct token *token, const char *text);
 
 /* Do both have the same text? */
 bool token_equals(const struct token *a, const struct token *b);
-
-#endif

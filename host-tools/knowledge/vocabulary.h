@@ -1,7 +1,6 @@
 /* vocabulary.h: the words that a file of rules may use: what is known of things, and how it is written
  * (docs/rules.md). */
-#ifndef VOCABULARY_H
-#define VOCABULARY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ const char *vocabulary_value(enum word_type type, unsigned value);
 
 /* Is it a word of the language itself? */
 bool vocabulary_reserves(const char *name, size_t length);
-
-#endif

@@ -14,8 +14,7 @@
  *
  * Candidates come first, by falling count, the kept ones before the cut. A line ends with a line feed, which
  * a carriage return may precede. */
-#ifndef CSV3X3_H
-#define CSV3X3_H
+#pragma once
 
 #include <stdio.h>
 
@@ -35,5 +34,3 @@ void csv3x3_write(FILE *stream, const struct patterns3x3 *set);
  * patterns end may be moved by hand. Returns false after a message on `complaints` (NULL: nowhere) that names
  * the line. */
 bool csv3x3_read(const char *path, FILE *complaints, struct patterns3x3 *set);
-
-#endif

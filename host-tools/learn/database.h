@@ -25,8 +25,7 @@
  *                           where the move may be in this orientation
  *     matches, plays        how often the pattern matched, and how often it was played then
  *     value                 plays / matches */
-#ifndef DATABASE_H
-#define DATABASE_H
+#pragma once
 
 #include "common/output.h"
 #include "learn/learner.h"
@@ -58,5 +57,3 @@ bool database_has_part(const char *path, const struct database_run *run);
 
 /* Returns a word for what differs between two runs whose parts can't be merged; NULL when nothing does. */
 const char *database_difference(const struct database_run *a, const struct database_run *b);
-
-#endif

@@ -1,6 +1,5 @@
 /* database_schema.h: the tables of a pattern database, word for word. */
-#ifndef DATABASE_SCHEMA_H
-#define DATABASE_SCHEMA_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -12,5 +11,3 @@ extern const char *const database_schema[DATABASE_TABLES];
 
 /* Ends a statement with the scope of its variable (memory.h). */
 static inline void database_finalize(sqlite3_stmt **statement) { sqlite3_finalize(*statement); }
-
-#endif

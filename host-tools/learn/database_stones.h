@@ -1,6 +1,5 @@
 /* database_stones.h: the stones and edges of a pattern as the texts in the database (database.h). */
-#ifndef DATABASE_STONES_H
-#define DATABASE_STONES_H
+#pragma once
 
 #include "learn/patterns.h"
 
@@ -17,5 +16,3 @@ bool database_read_stones(const kt_spiral *spiral, const char *text, struct patt
  * Reading returns false for any other text, and for NULL. */
 void database_write_edges(uint8_t edges, char *text);
 bool database_read_edges(const char *text, uint8_t *edges);
-
-#endif

@@ -1,6 +1,5 @@
 /* evaluate.h: how well an image predicts the moves of games (Wächter 2008, chapter 4). */
-#ifndef EVALUATE_H
-#define EVALUATE_H
+#pragma once
 
 #include "model/predict.h"
 #include "records/games.h"
@@ -37,5 +36,3 @@ size_t evaluate_within(const struct evaluation *evaluation, int m);
 /* Predicts every move of the games, on all processors, until a signal ends it early (stop.h), between two games. All games are of one size, for which the image must
  * be able to predict. */
 struct evaluation evaluate_games(const kt_image *image, kt_values values, const struct games *games);
-
-#endif

@@ -1,6 +1,5 @@
 /* evaluate_scan.h: the figures of evaluate.h for the patterns of an image, by a GPU that tries each of them everywhere. */
-#ifndef EVALUATE_SCAN_H
-#define EVALUATE_SCAN_H
+#pragma once
 
 #include "common/opencl.h"
 #include "learn/evaluate.h"
@@ -12,5 +11,3 @@
  * but for one game. The figures are the same. A signal ends it early (stop.h), with the figures of the parts until then. */
 struct evaluation evaluate_scan(const kt_image *image, const struct games *games, cl_device_id device,
                                 uint64_t memory);
-
-#endif

@@ -1,6 +1,5 @@
 /* examples.h: the examples of a set of games, laid out for counting: small, and grouped by stage and ko. */
-#ifndef EXAMPLES_H
-#define EXAMPLES_H
+#pragma once
 
 #include "board/bitboard.h"
 #include "pattern/patterns.h"
@@ -33,5 +32,3 @@ struct examples examples_read(const struct games *games, size_t first, size_t st
 uint64_t examples_bytes(const struct games *games, size_t first, size_t step);
 
 void examples_free(struct examples *examples);
-
-#endif

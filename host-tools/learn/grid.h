@@ -1,8 +1,7 @@
 /* grid.h: 64 examples at once, as a word for each point of a grid, in which every example has a bit. Examples of one game
  * lie side by side, and a stone stays for many moves: so one word tells in which of them it is there. Around the board is
  * a margin that no offset of a pattern leaves. */
-#ifndef GRID_H
-#define GRID_H
+#pragma once
 
 #include <stdint.h>
 
@@ -48,5 +47,3 @@ void grid_offsets(const struct grid *grid, const kt_spiral *spiral, int stride, 
 
 /* Lays out 1..GRID_EXAMPLES examples, in GRID_PLANES times `cells` words. */
 void grid_lay_out(const struct grid *grid, const struct example *examples, size_t count, uint64_t *words);
-
-#endif

@@ -1,6 +1,5 @@
 /* learn3x3.h: counts in which 3x3 patterns the moves of games were played. */
-#ifndef LEARN3X3_H
-#define LEARN3X3_H
+#pragma once
 
 #include "learn/patterns3x3.h"
 #include "records/games.h"
@@ -25,5 +24,3 @@ struct learn3x3_result {
 
 /* Counts the moves of all games, in order; the games are of `size`, `cut` is that of patterns3x3_choose. */
 void learn3x3_run(struct learn3x3_result *result, const struct games *games, int size, double cut);
-
-#endif

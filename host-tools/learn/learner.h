@@ -1,6 +1,5 @@
 /* learner.h: learns valued patterns from games (Wächter 2008, chapter 3). */
-#ifndef LEARNER_H
-#define LEARNER_H
+#pragma once
 
 #include "common/checkpoint.h"
 #include "common/opencl.h"
@@ -68,5 +67,3 @@ struct learner_result learner_run(const struct games *games, int size,
 /* Drops the patterns below `support` or `value`, and sorts the others by pattern_set_sort. In a part, whose
  * counts are not complete, drops only those that never matched. */
 void learner_keep(struct pattern_set *set, const struct learner_settings *settings);
-
-#endif

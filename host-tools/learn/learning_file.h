@@ -9,8 +9,7 @@
  *   for each pattern (struct pattern): u8 k, stage, ko, edges, stones, x_min, x_max, y_min, y_max,
  *     u16 for each stone, u32 matches, plays
  *   u32 CRC-32 of all bytes before */
-#ifndef LEARNING_FILE_H
-#define LEARNING_FILE_H
+#pragma once
 
 #include "learn/database.h"
 
@@ -21,5 +20,3 @@ bool learning_write(const struct output_target *target, const struct database_ru
 /* Reads the file into `learning`, which is empty, and stays so unless the file is of this run. The file is untrusted.
  * Returns false when it is of another, or damaged, which is said. */
 bool learning_read(const char *path, const struct database_run *run, struct learning *learning);
-
-#endif

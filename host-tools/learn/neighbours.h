@@ -4,8 +4,7 @@
  * The board is first turned to a normal form: Black to move, and the move in the octant row <= column <=
  * middle. On an axis of symmetry there are several; the one whose list of neighbours is lowest is taken. So
  * turning the board or exchanging the colours never changes the answer. */
-#ifndef NEIGHBOURS_H
-#define NEIGHBOURS_H
+#pragma once
 
 #include "pattern/matcher.h"
 
@@ -24,5 +23,3 @@ struct neighbours {
  * the board has fewer. At equal distance edges come before stones. `spiral` is that of the board's size. */
 struct neighbours neighbours_find(const kt_spiral *spiral, const kt_board *board, kt_colour colour,
                                   kt_point p, int most);
-
-#endif

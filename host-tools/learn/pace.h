@@ -1,6 +1,5 @@
 /* pace.h: tells long work when to pause, so that what it has done can be kept. */
-#ifndef PACE_H
-#define PACE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -16,5 +15,3 @@ bool pace_is_due(const struct pace *pace);
 
 /* Keeps what was done when that is due. Returns false when a signal ends the work. */
 bool pace_go_on(struct pace *pace);
-
-#endif

@@ -1,6 +1,5 @@
 /* patterns.h: a set of patterns, each once, as the learner collects and counts them. */
-#ifndef PATTERNS_H
-#define PATTERNS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -56,5 +55,3 @@ const char *pattern_near(const struct pattern *p);
 /* Sorts by falling value, then by falling matches, then by what is left: the same order on every machine. No
  * `matches` may be 0. Nothing can be added afterwards. */
 void pattern_set_sort(struct pattern_set *set);
-
-#endif

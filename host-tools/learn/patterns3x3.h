@@ -4,8 +4,7 @@
  * As in Śliwa 2015, three kinds are removed: patterns with points off the board, with fewer than three
  * stones, and those whose move is suicide unless it captures. The others are candidates; the most frequent of
  * them are kept, until they make up a given share of the moves in candidates. */
-#ifndef PATTERNS3X3_H
-#define PATTERNS3X3_H
+#pragma once
 
 #include "pattern/table3x3.h"
 
@@ -55,5 +54,3 @@ int patterns3x3_with_stones(const struct patterns3x3 *set);
 
 /* Returns the number of moves in all candidates. */
 uint64_t patterns3x3_candidate_moves(const struct patterns3x3 *set);
-
-#endif

@@ -1,8 +1,7 @@
 /* scan.h: matches patterns on a GPU (M. Wächter 2008, 5.5), by a scan: every pattern is tried at every point of every
  * example. The processor avoids most of these trials by a prefix tree (valuate.h); a GPU makes them side by side, as matching
  * is little but an AND of bitboards. The kernels are in scan.cl. */
-#ifndef SCAN_H
-#define SCAN_H
+#pragma once
 
 #include "common/opencl.h"
 #include "learn/examples.h"
@@ -30,5 +29,3 @@ void scan_first(struct scan *scan, const struct example *examples, size_t count,
 
 /* Ends with the patterns of scan_begin. Adds what was counted to the `matches` and `plays` of these patterns, unless that is NULL. */
 void scan_end(struct scan *scan, struct pattern *patterns);
-
-#endif

@@ -1,7 +1,6 @@
 /* trie.h: a prefix tree of patterns. Patterns that begin with the same stones share the work of matching
  * these. */
-#ifndef TRIE_H
-#define TRIE_H
+#pragma once
 
 #include "learn/patterns.h"
 
@@ -30,5 +29,3 @@ struct trie trie_build(const struct pattern_set *set, uint32_t first, uint32_t e
                        const kt_matcher *matcher);
 
 void trie_free(struct trie *trie);
-
-#endif

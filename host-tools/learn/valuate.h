@@ -5,8 +5,7 @@
  * pattern that matches in them. A match lasts for many moves of a game, since most stones stay: it is found
  * once, with the set of the examples that it holds in. Threads share the examples. A GPU does test pattern by
  * pattern (scan.h). */
-#ifndef VALUATE_H
-#define VALUATE_H
+#pragma once
 
 #include "common/opencl.h"
 #include "learn/examples.h"
@@ -20,5 +19,3 @@
  * processor; the counts are the same. */
 bool valuate(struct pattern_set *set, const struct examples *examples, size_t *counted, struct pace *pace,
              cl_device_id accelerator);
-
-#endif

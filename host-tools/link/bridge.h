@@ -8,8 +8,7 @@
  *
  * The bridge is a function of lines, bytes and times: it opens no file and reads no clock (bridge_port.h
  * does). */
-#ifndef BRIDGE_H
-#define BRIDGE_H
+#pragma once
 
 #include "link/bridge_game.h"
 #include "proto/link.h"
@@ -83,5 +82,3 @@ void bridge_reopen(struct bridge *bridge, uint32_t now_ms);
 
 /* Has a session been opened with the toy? */
 bool bridge_is_open(const struct bridge *bridge);
-
-#endif

@@ -1,8 +1,7 @@
 /* bridge_game.h: the shortest list of GTP commands that brings an engine to the present position, made from
  * the commands that it accepted. Sent again, they restore the game in an engine that has forgotten it: Go, or Kalah
  * (proto/gtp_kalah.h). */
-#ifndef BRIDGE_GAME_H
-#define BRIDGE_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ size_t bridge_game_length(const struct bridge_game *game);
 bool bridge_game_is_new(const char *command);
 
 void bridge_game_free(struct bridge_game *game);
-
-#endif

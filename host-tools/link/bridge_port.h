@@ -1,7 +1,6 @@
 /* bridge_port.h: the line to a toy. Opens it again whenever it breaks, and tries one baud rate after another
  * until a toy answers. */
-#ifndef BRIDGE_PORT_H
-#define BRIDGE_PORT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -35,5 +34,3 @@ void bridge_port_end(struct bridge_port *port);
 
 /* Prints a sentence on standard error, with the name of the port. */
 void bridge_port_tell(const struct bridge_port *port, const char *sentence);
-
-#endif

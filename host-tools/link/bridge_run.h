@@ -1,6 +1,5 @@
 /* bridge_run.h: runs a bridge (bridge.h) on a port (bridge_port.h) in real time. */
-#ifndef BRIDGE_RUN_H
-#define BRIDGE_RUN_H
+#pragma once
 
 #include "link/bridge.h"
 #include "link/bridge_port.h"
@@ -44,5 +43,3 @@ void bridge_run_wait(const struct bridge_run *run, int other);
 
 /* Closes the session with the toy, and tells a person how many frames were damaged. */
 void bridge_run_end(struct bridge_run *run);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * When a program misbehaves (it ends, stays silent, or answers nonsense), that is an outcome, not an error:
  * it is what a match counts. */
-#ifndef GTP_CLIENT_H
-#define GTP_CLIENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ bool gtp_client_knows(struct gtp_client *client, int limit_ms, const char *comma
  * most a second apart. Closes a serial port without sending anything. Frees the client, which may be
  * NULL. */
 void gtp_client_end(struct gtp_client *client);
-
-#endif

@@ -1,6 +1,5 @@
 /* gtp_client_katachi.h: asks an engine that knows the commands of Katachi for suggestions and their cost. */
-#ifndef GTP_CLIENT_KATACHI_H
-#define GTP_CLIENT_KATACHI_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ bool gtp_client_read_cost(struct gtp_client *client, int limit_ms, struct gtp_cl
 /* Reads an answer to lz-genmove_analyze: the move, and the chance of a win for the mover according to the
  * search, 0..1; -1 when it is not said. Returns false when there is no move. */
 bool gtp_client_read_analysis(const char *answer, char move[32], double *win_rate);
-
-#endif

@@ -1,6 +1,5 @@
 /* gtp_client_start.h: opens and closes the lines of gtp_client.c and bridge_port.c. */
-#ifndef GTP_CLIENT_START_H
-#define GTP_CLIENT_START_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ bool gtp_line_describe_end(const struct gtp_line *line, int limit_ms, char *text
 
 /* Closes the files, gives the program `limit_ms` to end, then kills its whole process group. */
 void gtp_line_close(struct gtp_line *line, int limit_ms);
-
-#endif

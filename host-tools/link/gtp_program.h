@@ -1,6 +1,5 @@
 /* gtp_program.h: starts and ends programs that are talked to through pipes. */
-#ifndef GTP_PROGRAM_H
-#define GTP_PROGRAM_H
+#pragma once
 
 #include "link/gtp_client_start.h"
 
@@ -13,5 +12,3 @@ bool gtp_program_describe_end(pid_t pid, int limit_ms, char *text, size_t text_b
 
 /* Gives the program `limit_ms` to end, then kills its whole process group. */
 void gtp_program_end(pid_t pid, int limit_ms);
-
-#endif

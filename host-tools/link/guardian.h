@@ -2,8 +2,7 @@
  *
  * The guardian is a process of its own, which knows their process groups and notices when this process
  * ends. */
-#ifndef GUARDIAN_H
-#define GUARDIAN_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -12,5 +11,3 @@ enum { GUARDIAN_GROUPS = 1024 }; /* it knows; any further ones are not guarded *
 /* Ends the process group when this process ends, from now until guardian_release. Both work on any thread. */
 void guardian_guard(pid_t group);
 void guardian_release(pid_t group);
-
-#endif

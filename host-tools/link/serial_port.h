@@ -1,6 +1,5 @@
 /* serial_port.h: opens a serial port for this program alone. */
-#ifndef SERIAL_PORT_H
-#define SERIAL_PORT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ void serial_port_release(int file);
 
 /* May there be a serial port with this name, now or when it is plugged in? Not where a file, a folder or another device is. */
 bool serial_port_may_come(const char *device_and_baud);
-
-#endif

@@ -1,6 +1,5 @@
 /* tcp_port.h: opens a serial line over TCP, such as QEMU's. */
-#ifndef TCP_PORT_H
-#define TCP_PORT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ int tcp_port_open(const char *host_and_port, char *error, size_t error_bytes);
 /* Acknowledges at once what has been read: QEMU waits for it, and would send the rest of each frame 40 ms later. Does nothing
  * with other files. */
 void tcp_port_acknowledge(int file);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * It turns answers into commands and knows no line (bridge.h does). The toy's answers say what to send next.
  * So it makes no difference whether either side begins, or was interrupted in the middle. */
-#ifndef UPLOAD_H
-#define UPLOAD_H
+#pragma once
 
 #include "image/image.h"
 #include "images/firmware.h"
@@ -53,5 +52,3 @@ bool upload_command(struct upload *upload, char line[UPLOAD_LINE_BYTES]);
 
 /* Takes the answer to that command: whether the toy accepted it (`good`), and its text. */
 void upload_answer(struct upload *upload, bool good, const char *text);
-
-#endif

@@ -5,8 +5,7 @@
  * A pipe and a socket are kept from programs by a second call. A program that another thread starts between the two gets them,
  * too, and may hold them open for longer. A program that katachi started isn't ended when katachi is killed: it ends with its
  * input. */
-#ifndef MACOS_POSIX_H
-#define MACOS_POSIX_H
+#pragma once
 
 #include <errno.h>
 #include <fcntl.h>
@@ -119,5 +118,3 @@ static inline pid_t macos_wait4(pid_t process, int *status, int options, struct 
     return ended;
 }
 #define wait4 macos_wait4
-
-#endif

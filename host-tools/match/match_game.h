@@ -1,6 +1,5 @@
 /* match_game.h: the settings of a match, and the result of a game. */
-#ifndef MATCH_GAME_H
-#define MATCH_GAME_H
+#pragma once
 
 #include "match/referee.h"
 #include "match/sprt.h"
@@ -63,5 +62,3 @@ struct match_game {
 
 /* A is Black in the games 0, 2, 4 ... */
 static inline kt_colour match_colour_of_a(long number) { return number % 2 ? KT_WHITE : KT_BLACK; }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The folder holds a record of each finished game (game-0001.sgf and so on), and match.jsonl, a journal
  * (journal.h) with a line for each game: {"game": 2, "winner": "black", ...} */
-#ifndef MATCH_JOURNAL_H
-#define MATCH_JOURNAL_H
+#pragma once
 
 #include "common/journal.h"
 #include "match/match_game.h"
@@ -27,5 +26,3 @@ bool match_journal_add(struct match_journal *journal, long number, const struct 
                        const kt_game *game, const struct referee_names *names);
 
 void match_journal_close(struct match_journal *journal);
-
-#endif

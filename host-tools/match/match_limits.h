@@ -1,6 +1,5 @@
 /* match_limits.h: how many games this machine can play at once. */
-#ifndef MATCH_LIMITS_H
-#define MATCH_LIMITS_H
+#pragma once
 
 #include "match/match_game.h"
 
@@ -10,5 +9,3 @@ int match_limits_jobs(const struct match_options *options);
 /* Makes sure that these games can have the files and processes that they need; raises the limit on open
  * files of this process if necessary. Returns false after a message that says which --jobs would do. */
 bool match_limits_allow(const struct match_options *options);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Every game begins with freshly started programs. Its colours, opening, {game} and {seed} follow from its
  * number alone. Games are counted in the order of their numbers, whichever ends first. */
-#ifndef MATCH_SERIES_H
-#define MATCH_SERIES_H
+#pragma once
 
 #include "match/match_tally.h"
 
@@ -12,5 +11,3 @@
  * up to the first that is missing. Returns false after a message, when the programs cannot play or the
  * games cannot be kept. `*started` is false when no game could begin; `tally` is then empty. */
 bool match_series_play(const struct match_options *options, struct match_tally *tally, bool *started);
-
-#endif

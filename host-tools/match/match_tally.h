@@ -1,6 +1,5 @@
 /* match_tally.h: counts the games of a match, and prints the result. */
-#ifndef MATCH_TALLY_H
-#define MATCH_TALLY_H
+#pragma once
 
 #include "match/match_game.h"
 
@@ -29,5 +28,3 @@ enum sprt_decision match_tally_decide(const struct match_tally *tally, const str
 /* Print the result on stdout: a table for people, or one JSON object on a line. */
 void match_tally_print(const struct match_tally *tally, const struct match_options *options);
 void match_tally_print_json(const struct match_tally *tally, const struct match_options *options);
-
-#endif

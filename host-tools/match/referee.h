@@ -1,8 +1,7 @@
 /* referee.h: lets GTP programs play a game, and makes sure that they follow the rules.
  *
  * The rules are Chinese with positional superko (game.h): area counts, suicide is forbidden. */
-#ifndef REFEREE_H
-#define REFEREE_H
+#pragma once
 
 #include "board/game.h"
 #include "link/gtp_client.h"
@@ -94,5 +93,3 @@ struct referee_result {
 struct referee_result referee_play(struct referee_player *player[3], kt_game *game,
                                    const struct referee_rules *rules,
                                    void (*progress)(void *context, const kt_game *game), void *context);
-
-#endif

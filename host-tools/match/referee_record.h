@@ -1,6 +1,5 @@
 /* referee_record.h: keeps games as SGF files, with the rules of referee.h. */
-#ifndef REFEREE_RECORD_H
-#define REFEREE_RECORD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ bool referee_record_save(const struct output_target *target, const kt_game *game
 
 /* Can the file be read back as a record? An output_reader: returns false after a message. */
 bool referee_record_reads(const char *path);
-
-#endif

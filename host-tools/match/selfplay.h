@@ -13,8 +13,7 @@
  *   other positions are searched with a sixth of the playouts: many games are worth more than many visits.
  * - Komi lies about the fair one, now and then far from it, so that a value learns what komi means.
  * - No game is resigned. Where nothing is left to gain both pass, and the judge (judge/judge.h) counts. */
-#ifndef SELFPLAY_H
-#define SELFPLAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -52,5 +51,3 @@ struct selfplay_result {
 /* Plays. Returns false after a message when the shard can't be written, or has games that were played otherwise. A
  * signal (common/stop.h) ends it early: true, with fewer games. */
 bool selfplay_run(const struct selfplay_settings *settings, struct selfplay_result *result);
-
-#endif

@@ -1,6 +1,5 @@
 /* selfplay_game.h: plays one game of Katachi against itself. */
-#ifndef SELFPLAY_GAME_H
-#define SELFPLAY_GAME_H
+#pragma once
 
 #include "match/selfplay.h"
 #include "records/shard_game.h"
@@ -15,5 +14,3 @@ void selfplay_table_free(struct selfplay_table *table);
 /* Plays game `number` to its end. The caller frees `game`. Returns false when a signal came (common/stop.h): the game is
  * then of no use, but must be freed all the same. */
 bool selfplay_game_play(struct selfplay_table *table, uint64_t number, struct shard_game *game);
-
-#endif

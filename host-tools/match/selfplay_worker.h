@@ -1,6 +1,5 @@
 /* selfplay_worker.h: which of several workers this process is, on one machine or many. */
-#ifndef SELFPLAY_WORKER_H
-#define SELFPLAY_WORKER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ bool selfplay_worker_read(const char *text, struct selfplay_worker *worker);
  * (Slurm, Grid Engine), which of these. Alone, it is 1 of 1. Returns false after a message when the environment says what
  * can't be. */
 bool selfplay_worker_find(struct selfplay_worker *worker);
-
-#endif

@@ -3,8 +3,7 @@
  * Source: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16,
  * 1945: the sequential probability ratio test for the mean of a binomial distribution, with the bounds (1 -
  * beta) / alpha and beta / (1 - alpha). Both errors are 5 %. */
-#ifndef SPRT_H
-#define SPRT_H
+#pragma once
 
 struct sprt {
     double low, high; /* the two shares, 0 < low < high < 1 */
@@ -19,5 +18,3 @@ double sprt_log_ratio(const struct sprt *test, double wins, int games);
 /* Returns the decision. The errors are as promised only when it is asked after every game and obeyed at
  * once. */
 enum sprt_decision sprt_decide(const struct sprt *test, double wins, int games);
-
-#endif

@@ -1,6 +1,5 @@
 /* play_editor.h: lets a person edit the line that is typed at a terminal, and take back earlier ones (libedit). */
-#ifndef PLAY_EDITOR_H
-#define PLAY_EDITOR_H
+#pragma once
 
 struct play_editor;
 
@@ -13,5 +12,3 @@ const char *play_editor_read(struct play_editor *editor, const char *prompt);
 
 /* `editor` may be NULL. */
 void play_editor_end(struct play_editor *editor);
-
-#endif

@@ -1,7 +1,6 @@
 /* play_engine.h: the engine of this program as an opponent, in this process: a session of lib/ with what `katachi gtp` gives
  * it. Private to `katachi play`. */
-#ifndef PLAY_ENGINE_H
-#define PLAY_ENGINE_H
+#pragma once
 
 #include "match/referee.h"
 #include "play/play_hints.h"
@@ -36,5 +35,3 @@ void play_engine_hint(struct play_engine *engine, kt_colour colour, struct play_
 
 /* Accepts NULL. */
 void play_engine_free(struct play_engine *engine);
-
-#endif

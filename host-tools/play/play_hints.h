@@ -1,6 +1,5 @@
 /* play_hints.h: what an opponent suggests to a person. Private to `katachi play`. */
-#ifndef PLAY_HINTS_H
-#define PLAY_HINTS_H
+#pragma once
 
 #include "pattern/suggest.h"
 
@@ -12,5 +11,3 @@ struct play_hints {
     kt_suggestion suggestions[PLAY_HINTS];   /* the best first */
     char goals[PLAY_HINTS][PLAY_GOAL_BYTES]; /* what each is for; "" where nobody says */
 };
-
-#endif

@@ -1,10 +1,7 @@
 /* play_kalah.h: a game of Kalah in the terminal. Private to `katachi play`. */
-#ifndef PLAY_KALAH_H
-#define PLAY_KALAH_H
+#pragma once
 
 #include "play/play_session.h"
 
 /* Plays as the options say until the person ends it. Returns the exit status. */
 int play_kalah(const struct play_options *options);
-
-#endif

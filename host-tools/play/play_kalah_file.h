@@ -1,6 +1,5 @@
 /* play_kalah_file.h: an unfinished game of Kalah as a file. Private to `katachi play`. */
-#ifndef PLAY_KALAH_FILE_H
-#define PLAY_KALAH_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ bool play_kalah_write(const struct output_target *target, void *game);
 
 /* Reads the file at `path`, and checks that its moves can be played. Returns false after a message. */
 bool play_kalah_read(const char *path, struct play_kalah_game *game);
-
-#endif

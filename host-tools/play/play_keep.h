@@ -3,8 +3,7 @@
  * A game is kept after each move, so that a loss of power, too, costs no more than the present move. The folder is
  * katachi in $XDG_STATE_HOME, or else in ~/.local/state. There, for Go and for Kalah, stand the last game and the one
  * before it: a new game replaces none that another session has kept last. */
-#ifndef PLAY_KEEP_H
-#define PLAY_KEEP_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/stat.h>
@@ -37,5 +36,3 @@ void play_keep_tell(const struct play_keep *keep, const char *command);
 
 /* Removes the present game, which is over or was given up. */
 void play_keep_forget(struct play_keep *keep);
-
-#endif

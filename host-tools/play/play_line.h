@@ -1,6 +1,5 @@
 /* play_line.h: what a person and `katachi play` say to each other, at a terminal or through pipes. */
-#ifndef PLAY_LINE_H
-#define PLAY_LINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ void play_say_at(int column, const char *text);
 /* Says at a terminal that somebody thinks, and takes that back. */
 void play_thinks(const char *name);
 void play_thought(void);
-
-#endif

@@ -2,8 +2,7 @@
  * `katachi play`.
  *
  * Those that return a verdict leave the reason of any but REFEREE_FINE in `program.text`, to follow `program.name`. */
-#ifndef PLAY_OPPONENT_H
-#define PLAY_OPPONENT_H
+#pragma once
 
 #include "match/referee.h"
 #include "play/play_engine.h"
@@ -42,5 +41,3 @@ enum referee_verdict play_opponent_dead(struct play_opponent *opponent, const kt
 /* Asks what `colour` should play. */
 void play_opponent_hint(struct play_opponent *opponent, const kt_game *game, kt_colour colour,
                         struct play_hints *hints);
-
-#endif

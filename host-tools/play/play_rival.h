@@ -1,7 +1,6 @@
 /* play_rival.h: the opponent of a person at Kalah: the search of this program, or a GTP program that knows katachi-game.
  * Private to `katachi play`. */
-#ifndef PLAY_RIVAL_H
-#define PLAY_RIVAL_H
+#pragma once
 
 #include "kalah/kalah.h"
 #include "link/gtp_client.h"
@@ -39,5 +38,3 @@ bool play_rival_undo(struct play_rival *rival, int count);
 
 /* Ends the program, and frees the memory. */
 void play_rival_end(struct play_rival *rival);
-
-#endif

@@ -1,7 +1,6 @@
 /* play_session.h: a game of a person against a program: what is typed, played and shown. Private to
  * `katachi play`. */
-#ifndef PLAY_SESSION_H
-#define PLAY_SESSION_H
+#pragma once
 
 #include "draw/draw.h"
 #include "play/play_keep.h"
@@ -98,5 +97,3 @@ void play_keep_game(struct play_session *session);
 
 /* Returns who plays, for a record. */
 struct referee_names play_names(struct play_session *session);
-
-#endif

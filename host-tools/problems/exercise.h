@@ -6,8 +6,7 @@
  *   exercise_say    says in words what is to be done, and why a move is right or wrong (exercise_say.h)
  *   exercise_write  writes it as SGF (exercise_write.h)
  *   exercise_set    keeps many, without duplicates, in the order of their difficulty (exercise_set.h) */
-#ifndef EXERCISE_H
-#define EXERCISE_H
+#pragma once
 
 #include "board/board.h"
 
@@ -65,5 +64,3 @@ static inline int exercise_level(const struct exercise *exercise) {
     int difficulty = exercise_difficulty(exercise);
     return difficulty <= 4 ? 1 : difficulty <= 7 ? 2 : 3;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* exercise_find.h: finds problems in the positions of a game: a group whose fate the next move decides, with one right move,
  * or few. */
-#ifndef EXERCISE_FIND_H
-#define EXERCISE_FIND_H
+#pragma once
 
 #include "images/choice.h"
 #include "problems/exercise_grow.h"
@@ -35,5 +34,3 @@ typedef void exercise_found_fn(void *user, struct exercise *exercise);
 /* Looks for problems of `solver` in the position of `board`. */
 void exercise_find(struct exercise_finder *finder, const kt_board *board, kt_colour solver,
                    exercise_found_fn *found, void *user);
-
-#endif

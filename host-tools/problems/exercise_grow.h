@@ -1,7 +1,6 @@
 /* exercise_grow.h: makes the tree of a problem: right moves with the replies that need an answer, and the wrong moves that a
  * person would try, each with its refutation. */
-#ifndef EXERCISE_GROW_H
-#define EXERCISE_GROW_H
+#pragma once
 
 #include "images/choice.h"
 #include "problem/tutor.h"
@@ -27,5 +26,3 @@ void exercise_judge_choose(struct exercise_judge *judge, const struct choice *ch
  * and `first` are its first moves, tried. Returns false when the tree doesn't fit, or a move on it is unclear. */
 bool exercise_grow(struct exercise_judge *judge, const kt_board *board, const kt_tutor_moves *first,
                    struct exercise *exercise);
-
-#endif

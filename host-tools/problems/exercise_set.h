@@ -1,6 +1,5 @@
 /* exercise_set.h: problems without duplicates, in the order of their difficulty. */
-#ifndef EXERCISE_SET_H
-#define EXERCISE_SET_H
+#pragma once
 
 #include <stddef.h>
 
@@ -22,5 +21,3 @@ void exercise_set_free(struct exercise_set *set);
 
 /* A number that is the same for a problem turned, mirrored or with the colours exchanged, and hardly ever for others. */
 uint64_t exercise_key(int size, const kt_bitboard *black, const kt_bitboard *white, kt_colour solver);
-
-#endif

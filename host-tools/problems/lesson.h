@@ -1,8 +1,7 @@
 /* lesson.h: a problem that somebody is solving: what a move does, what the opponent answers, and why.
  *
  * The reader answers (problem/fate.h), also to moves that the file lacks. Where it can't tell, the file's marks do. */
-#ifndef LESSON_H
-#define LESSON_H
+#pragma once
 
 #include "images/choice.h"
 #include "problems/exercise_grow.h"
@@ -55,5 +54,3 @@ kt_point lesson_right_move(struct lesson *lesson, struct exercise_judge *judge);
 
 /* The likeliest wrong moves here, up to `most`. Returns their number. */
 int lesson_wrong_moves(struct lesson *lesson, struct exercise_judge *judge, kt_point *wrong, int most);
-
-#endif

@@ -1,6 +1,5 @@
 /* practise.h: drills a person with problems, in the terminal or through pipes. */
-#ifndef PRACTISE_H
-#define PRACTISE_H
+#pragma once
 
 #include "images/choice.h"
 #include "problems/schedule.h"
@@ -21,5 +20,3 @@ bool practise(const struct practise_settings *settings, const struct choice *cho
 
 /* Writes the schedule to a file of this path. Returns false after a message. */
 bool practise_keep(const struct schedule *schedule, const char *path, bool force);
-
-#endif

@@ -1,6 +1,5 @@
 /* problems.h: makes problems out of games, in several threads. What is found doesn't depend on their number. */
-#ifndef PROBLEMS_H
-#define PROBLEMS_H
+#pragma once
 
 #include "problems/exercise_find.h"
 #include "problems/exercise_set.h"
@@ -24,5 +23,3 @@ struct problems_result {
  * result then holds what was found. Returns false after a message when a path can't be read or no game is there. */
 bool problems_find(const struct problems_settings *settings, const struct choice *choice, char *const *paths,
                    int count, struct problems_result *result);
-
-#endif

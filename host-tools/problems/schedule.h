@@ -8,8 +8,7 @@
  *   Katachi practice 1
  *   0123456789abcdef 3 2026-12-14 2026-11-28 5 1      a problem (exercise_key): box, due, tried last, solved at once, not
  *   day 2026-11-28 12 3                               on that day, so many solved at once, and not */
-#ifndef SCHEDULE_H
-#define SCHEDULE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,5 +62,3 @@ void schedule_note(struct schedule *schedule, uint64_t key, schedule_day today, 
 
 /* Days in a row up to `today`, or up to the day before, on which something was tried. */
 int schedule_streak(const struct schedule *schedule, schedule_day today);
-
-#endif

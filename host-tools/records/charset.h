@@ -1,7 +1,6 @@
 /* charset.h: guesses the character set of a text. East Asian records and archives often do not name
  * theirs. */
-#ifndef CHARSET_H
-#define CHARSET_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@ const char *charset_guess(const char *bytes, size_t count);
 /* Returns the bytes in UTF-8; the caller frees it. A zero byte, and a byte that the character set does
  * not have, becomes "?". A byte order mark is left out. */
 char *charset_convert(const char *charset, const char *bytes, size_t count);
-
-#endif

@@ -1,7 +1,6 @@
 /* codes.h: the codes of characters in the character sets of records. The build makes the tables of what iconv
  * knows, for a program without shared libraries has no iconv to ask (host-tools/tables/codes.c). */
-#ifndef CODES_H
-#define CODES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ int codes_read(const struct codes *codes, const char *bytes, size_t count, char 
 /* Writes the code of the character at `utf8`, which is valid UTF-8, to `bytes`. Returns its length: 1..4; 0 when the
  * set lacks the character. */
 size_t codes_write(const struct codes *codes, const char *utf8, char bytes[CODES_BYTES]);
-
-#endif

@@ -11,8 +11,7 @@
  * so they are counted: CODES_GB_LONG and the place among all such codes. In the tables for reading, a code may mean two
  * characters; then the second, which has at most 10 bits, stands 21 bits higher. Bytes that only begin codes stand
  * there too, and mean themselves with CODES_BEGINS. */
-#ifndef CODES_TABLE_H
-#define CODES_TABLE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ static inline uint32_t codes_gb_long(const uint8_t *bytes) {
     return CODES_GB_LONG + (((bytes[0] - 0x81U) * 10 + bytes[1] - '0') * 126 + bytes[2] - 0x81U) * 10 +
            bytes[3] - '0';
 }
-
-#endif

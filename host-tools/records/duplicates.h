@@ -1,6 +1,5 @@
 /* duplicates.h: remembers games, and recognises one that comes again, turned or mirrored too. */
-#ifndef DUPLICATES_H
-#define DUPLICATES_H
+#pragma once
 
 #include "records/sgf.h"
 
@@ -14,5 +13,3 @@ void duplicates_free(struct duplicates *set);
  * same set-up stones, moves and passes under one of the eight symmetries. The comparison is exact; names,
  * komi and result do not count. Takes 2 bytes for each action of each game. */
 bool duplicates_add(struct duplicates *set, const struct sgf_game *game);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Illegal moves are no reason to refuse a game. They are reported, and replay_game (replay.h) leaves them out
  * of what is learned. */
-#ifndef FILTER_H
-#define FILTER_H
+#pragma once
 
 #include "board/geometry.h"
 #include "records/source.h"
@@ -100,5 +99,3 @@ void filter_print_summary(FILE *stream, const struct game_filter *filter, const 
 /* For when no game was taken: prints one line for each reason, with the number of games and the option
  * that would take them. */
 void filter_explain_none(FILE *stream, const struct game_filter *filter, const struct source_counts *counts);
-
-#endif

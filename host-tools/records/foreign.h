@@ -4,8 +4,7 @@
  * Sabaki. A file holds one game; what it says beside the main line (reviews, figures, times) is left out. Where the header is
  * missing, the board has 19 lines.
  * Character sets are guessed (charset.h). Every byte is untrusted. */
-#ifndef FOREIGN_H
-#define FOREIGN_H
+#pragma once
 
 #include "records/sgf.h"
 
@@ -27,5 +26,3 @@ bool foreign_read(enum foreign_kind kind, const char *bytes, size_t count, struc
 
 /* For bytes that hold no game: what they seem to be and how to make a record of them, or NULL. */
 const char *foreign_advice(const char *bytes, size_t count);
-
-#endif

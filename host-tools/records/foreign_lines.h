@@ -1,6 +1,5 @@
 /* foreign_lines.h: what the readers of foreign records share: lines, faults, and the parts of a game. */
-#ifndef FOREIGN_LINES_H
-#define FOREIGN_LINES_H
+#pragma once
 
 #include "records/sgf.h"
 
@@ -35,5 +34,3 @@ void foreign_handicap(struct foreign_lines *lines, struct sgf_game *game, int st
 /* Appends a move or a pass; a point off the board is a fault. `y` counts from the top, from 0. */
 void foreign_move(struct foreign_lines *lines, struct sgf_game *game, kt_colour colour, int x, int y);
 void foreign_pass(struct foreign_lines *lines, struct sgf_game *game, kt_colour colour);
-
-#endif

@@ -1,7 +1,6 @@
 /* foreign_readers.h: one reader for each kind of foreign record, each in its own file (gib.c, ngf.c,
  * ugf.c). Only for foreign.c. */
-#ifndef FOREIGN_READERS_H
-#define FOREIGN_READERS_H
+#pragma once
 
 #include "records/foreign_lines.h"
 
@@ -10,5 +9,3 @@
 void gib_read(struct foreign_lines *lines, struct sgf_game *game);
 void ngf_read(struct foreign_lines *lines, struct sgf_game *game);
 void ugf_read(struct foreign_lines *lines, struct sgf_game *game);
-
-#endif

@@ -1,6 +1,5 @@
 /* game_record.h: makes a record of a game that was played here. */
-#ifndef GAME_RECORD_H
-#define GAME_RECORD_H
+#pragma once
 
 #include "board/game.h"
 #include "records/sgf.h"
@@ -10,5 +9,3 @@ void game_record_make(struct sgf_game *record, const kt_game *game);
 
 /* Finds the stones that stood on the board before the first move, by kt_colour. */
 void game_record_find_setup(const kt_game *game, kt_bitboard stones[3]);
-
-#endif

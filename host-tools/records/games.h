@@ -1,7 +1,6 @@
 /* games.h: the games that a command works on, as its options choose them: filtered, then shuffled, then
  * cut to a range. */
-#ifndef GAMES_H
-#define GAMES_H
+#pragma once
 
 #include "common/options.h"
 #include "records/filter.h"
@@ -60,5 +59,3 @@ const char *games_keep_source(struct games *games, const char *source);
 uint32_t games_crc(const struct games *games);
 
 void games_free(struct games *games);
-
-#endif

@@ -1,6 +1,5 @@
 /* marked.h: what records of problems mark: right variations, by a comment that holds the word RIGHT, and the group. */
-#ifndef MARKED_H
-#define MARKED_H
+#pragma once
 
 #include "board/board.h"
 #include "records/sgf_tree.h"
@@ -14,5 +13,3 @@ bool marked_right(struct sgf_tree *tree, sgf_node node);
 /* Who makes the first move of the variations behind the root, which gets the right ones among them (may be NULL). KT_EMPTY when
  * there is none. */
 kt_colour marked_moves(struct sgf_tree *tree, sgf_node root, kt_bitboard *right);
-
-#endif

@@ -1,7 +1,6 @@
 /* points.h: reads numbers of points as records of many languages write them: "6.5", "６目半", "3 1/2",
  * "四分之三子". */
-#ifndef POINTS_H
-#define POINTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ struct points {
  * and moves `*text` behind it. Returns false when there is none, or when it is a number of moves ("197手")
  * or a rank ("9段"). */
 bool points_read(const char **text, struct points *points);
-
-#endif

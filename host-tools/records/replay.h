@@ -6,8 +6,7 @@
  *
  * All execute every move as SGF FF[4] demands (kt_board_execute), legal or not: real records hold
  * repetitions, suicides, and moves onto stones. */
-#ifndef REPLAY_H
-#define REPLAY_H
+#pragma once
 
 #include "board/game.h"
 #include "records/sgf.h"
@@ -49,5 +48,3 @@ KT_MUST_USE kt_status replay_onto(kt_game *game, const struct sgf_game *record, 
 
 /* Writes a remark on the illegal moves: "move 12 is illegal: ko; so are 3 more". */
 void replay_describe(const struct replay_end *end, char *text, size_t capacity);
-
-#endif

@@ -2,8 +2,7 @@
  * FF[4]). sgf_reader.h reads them.
  *
  * A record is its main line: where the SGF branches, the first variation. */
-#ifndef SGF_H
-#define SGF_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -141,5 +140,3 @@ void sgf_write(FILE *stream, const struct sgf_game *game);
 
 /* Writes a property with a text. */
 void sgf_write_text(FILE *stream, const char *name, const char *text);
-
-#endif

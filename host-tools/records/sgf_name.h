@@ -1,6 +1,5 @@
 /* sgf_name.h: the names of SGF's properties as numbers. Inner part of sgf_reader.h and sgf_tree.h. */
-#ifndef SGF_NAME_H
-#define SGF_NAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ int sgf_name_of(const char *letters, size_t count);
 
 /* Does this property hold a text for people (a name, a comment), not points or numbers? */
 bool sgf_name_is_text(int name);
-
-#endif

@@ -2,8 +2,7 @@
  * sgf_reader.h and sgf_tree.h.
  *
  * The parser does not know what a property means: it hands each value to a function (sgf_property.h). */
-#ifndef SGF_PARSER_H
-#define SGF_PARSER_H
+#pragma once
 
 #include "records/sgf.h"
 #include "records/sgf_text.h"
@@ -82,5 +81,3 @@ void sgf_fault(struct sgf_parser *parser, size_t offset, const char *format, ...
 
 /* Shows bytes in a message: the first twelve, with '?' for each unprintable one. Returns `text`. */
 const char *sgf_shown(const char *bytes, size_t count, char text[16]);
-
-#endif

@@ -4,8 +4,7 @@
  * letter behind a number takes another variation of that move: the main line is "a", the next one "b", the
  * 27th "aa". "23b" is move 23 in the second variation, "23b25c" the third variation of its move 25, and
  * "23b30" its move 30. Points, commas, slashes, hyphens and spaces may stand between: "23b.30". */
-#ifndef SGF_PATH_H
-#define SGF_PATH_H
+#pragma once
 
 #include "records/sgf_tree.h"
 
@@ -23,5 +22,3 @@ char *sgf_path_letters(char *end, size_t place);
 
 /* Returns the number of a node: how many stand before it. */
 size_t sgf_path_number(const struct sgf_tree *tree, sgf_node node);
-
-#endif

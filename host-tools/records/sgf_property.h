@@ -1,6 +1,5 @@
 /* sgf_property.h: what the properties of an SGF game mean. Inner part of sgf_reader.h and sgf_tree.h. */
-#ifndef SGF_PROPERTY_H
-#define SGF_PROPERTY_H
+#pragma once
 
 #include "records/sgf_parser.h"
 
@@ -28,5 +27,3 @@ bool sgf_is_pass(const char *text, size_t length);
  * handicap. Does nothing when Black's stones are in the record already, as set-up stones or first
  * moves; nor when White's first move is on one of these points, since the stones then were elsewhere. */
 void sgf_handicap_place(struct sgf_game *game);
-
-#endif

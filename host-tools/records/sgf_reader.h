@@ -11,8 +11,7 @@
  *
  * Texts become UTF-8. Their character set is the one that CA names if they fit it and do not look like
  * UTF-8; otherwise the one that they look like (charset_guess), and at last Latin-1. */
-#ifndef SGF_READER_H
-#define SGF_READER_H
+#pragma once
 
 #include "records/sgf.h"
 
@@ -70,5 +69,3 @@ enum sgf_event sgf_reader_begin(struct sgf_reader *reader, struct sgf_parser *pa
 
 /* Sets line, column and message to the fault of the parser. */
 void sgf_reader_tell(struct sgf_reader *reader, const struct sgf_parser *parser);
-
-#endif

@@ -1,7 +1,6 @@
 /* sgf_text.h: the values of SGF: where they end, their escapes, their character sets. Inner part of
  * sgf_reader.h and sgf_tree.h. */
-#ifndef SGF_TEXT_H
-#define SGF_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ size_t sgf_text_decode(const struct sgf_charset *charset, const char *raw, size_
 /* Returns the bytes in UTF-8 when they are UTF-16, which a byte order mark or a zero beside the first "("
  * shows; the caller frees it. Otherwise returns NULL. */
 char *sgf_utf16_convert(const char *bytes, size_t count);
-
-#endif

@@ -18,8 +18,7 @@
  *
  * Memory: the bytes of the file, 24 bytes for each node and each game, and what changes add. Nothing
  * recurses. */
-#ifndef SGF_TREE_H
-#define SGF_TREE_H
+#pragma once
 
 #include "records/sgf_name.h"
 #include "records/sgf_parser.h"
@@ -169,5 +168,3 @@ void sgf_tree_write(FILE *stream, struct sgf_tree *tree);
 
 /* Returns one game as it is written, but in UTF-8. The caller frees it. */
 char *sgf_tree_game_text(struct sgf_tree *tree, size_t game);
-
-#endif

@@ -1,6 +1,5 @@
 /* sgf_tree_part.h: what the parts of the tree of SGF share. Inner part of sgf_tree.h. */
-#ifndef SGF_TREE_PART_H
-#define SGF_TREE_PART_H
+#pragma once
 
 #include "records/sgf_tree.h"
 
@@ -37,5 +36,3 @@ sgf_node sgf_tree_append(struct sgf_tree *tree, sgf_node parent, uint32_t begin,
 
 /* Makes a game the one whose character set, size and kind the tree knows. */
 void sgf_tree_enter(struct sgf_tree *tree, size_t number);
-
-#endif

@@ -1,6 +1,5 @@
 /* shard_bytes.h: a game as the bytes of a record's body (docs/shards.md), and back. */
-#ifndef SHARD_BYTES_H
-#define SHARD_BYTES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ void shard_bytes_write(struct shard_bytes *bytes, const struct shard_game *game)
  * caller frees the game. */
 bool shard_bytes_read(const uint8_t *bytes, size_t count, struct shard_game *game,
                       char wrong[SHARD_WRONG_BYTES]);
-
-#endif

@@ -1,7 +1,6 @@
 /* shard_game.h: a finished game as shards hold it (shard_reader.h, shard_writer.h): its moves, how it ended, and what a
  * search or a teacher said of its positions. docs/shards.md describes the bytes. */
-#ifndef SHARD_GAME_H
-#define SHARD_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -65,5 +64,3 @@ void shard_game_add_move(struct shard_game *game, kt_point point);
 
 /* Frees what the game owns, and empties it. A game of zero bytes owns nothing. */
 void shard_game_free(struct shard_game *game);
-
-#endif

@@ -1,7 +1,6 @@
 /* shard_reader.h: reads shards, files of finished games (docs/shards.md). They may come from anywhere, and another process
  * may be writing them. */
-#ifndef SHARD_READER_H
-#define SHARD_READER_H
+#pragma once
 
 #include <stdio.h>
 
@@ -39,5 +38,3 @@ bool shard_reader_open(struct shard_reader *reader, const char *path, FILE *comp
 enum shard_event shard_reader_next(struct shard_reader *reader, struct shard_game *game);
 
 void shard_reader_close(struct shard_reader *reader);
-
-#endif

@@ -1,6 +1,5 @@
 /* shard_record.h: the games of shards (records/shard_reader.h) as records. What shards say of positions is left out. */
-#ifndef SHARD_RECORD_H
-#define SHARD_RECORD_H
+#pragma once
 
 #include "records/sgf.h"
 #include "records/shard_reader.h"
@@ -12,5 +11,3 @@ void shard_record_make(struct sgf_game *record, const struct shard_game *game, c
  * is told on `complaints`, and ends the text. Returns false, after a line there, when there is no game, or when they take more than
  * `limit` bytes. */
 bool shard_record_text(const char *path, size_t limit, char **text, size_t *bytes, FILE *complaints);
-
-#endif

@@ -1,7 +1,6 @@
 /* shard_writer.h: adds finished games to a shard (docs/shards.md). A game that was added is on the disk: neither the end of
  * the program nor a loss of power takes it away. */
-#ifndef SHARD_WRITER_H
-#define SHARD_WRITER_H
+#pragma once
 
 #include "records/shard_reader.h"
 
@@ -27,5 +26,3 @@ bool shard_writer_open(struct shard_writer *writer, const char *path, const char
 bool shard_writer_add(struct shard_writer *writer, const struct shard_game *game);
 
 void shard_writer_close(struct shard_writer *writer);
-
-#endif

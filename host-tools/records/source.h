@@ -8,8 +8,7 @@
  *
  * Case does not matter. Hidden files (.name), links to folders, and archives inside archives are left
  * out. libarchive unpacks. */
-#ifndef SOURCE_H
-#define SOURCE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -54,5 +53,3 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
 /* Unpacks the first record that source_read would find at `path`; the caller frees `*bytes`. Returns false
  * when there is none. */
 bool source_unpack(const char *path, char **bytes, size_t *count);
-
-#endif

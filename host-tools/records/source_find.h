@@ -1,7 +1,6 @@
 /* source_find.h: lists the files that source_read is to open, and tells records and archives by their
  * names. */
-#ifndef SOURCE_FIND_H
-#define SOURCE_FIND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool source_is_packed(const char *path);
 void source_find(struct source_files *files, const char *path, FILE *complaints);
 
 void source_files_free(struct source_files *files);
-
-#endif

@@ -1,7 +1,6 @@
 /* report.h: the parts of a report: test sets, experiments on them, and their results. The experiments are
  * those of Wächter 2008, chapter 4. */
-#ifndef REPORT_H
-#define REPORT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -79,5 +78,3 @@ struct report {
     struct report_run run[REPORT_RUNS];
     struct report_3x3 patterns3x3;
 };
-
-#endif

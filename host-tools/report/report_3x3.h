@@ -1,6 +1,5 @@
 /* report_3x3.h: how many 3x3 patterns there are, by the number of games read (Śliwa 2015, table 1). */
-#ifndef REPORT_3X3_H
-#define REPORT_3X3_H
+#pragma once
 
 #include "report/report.h"
 
@@ -11,5 +10,3 @@ bool report_3x3_learn(struct report *report);
 void section_3x3(FILE *page, const struct report *report);
 
 void report_3x3_free(struct report_3x3 *patterns);
-
-#endif

@@ -1,6 +1,5 @@
 /* report_bench.h: puts tables of other figures into the page, such as those of `make bench`. */
-#ifndef REPORT_BENCH_H
-#define REPORT_BENCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,5 +11,3 @@
  *   others      a column each
  * Returns false after a message that names the wrong line. */
 bool bench_write(FILE *page, const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* report_diagram.h: draws patterns as small boards. */
-#ifndef REPORT_DIAGRAM_H
-#define REPORT_DIAGRAM_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ void diagram_definitions(FILE *page);
  * opponent's white, the move a disc. Where the lines end, the board ends; the other points may hold
  * anything. */
 void diagram_write(FILE *page, const struct pattern *p, const kt_spiral *spiral, int size);
-
-#endif

@@ -1,6 +1,5 @@
 /* report_experiments.h: runs the experiments of a report. */
-#ifndef REPORT_EXPERIMENTS_H
-#define REPORT_EXPERIMENTS_H
+#pragma once
 
 #include "report/report.h"
 
@@ -15,5 +14,3 @@ bool report_experiments(struct report *report);
 
 /* Frees what the runs own. */
 void report_experiments_free(struct report *report);
-
-#endif

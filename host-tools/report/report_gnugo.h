@@ -1,7 +1,6 @@
 /* report_gnugo.h: measures how often GNU Go plays the move that was played in a game. Its moves for a whole
  * test set take hours, so each answer is saved at once, and no position is asked twice. */
-#ifndef REPORT_GNUGO_H
-#define REPORT_GNUGO_H
+#pragma once
 
 #include "records/games.h"
 
@@ -27,5 +26,3 @@ struct gnugo_tally {
  * signal, when gtp_client_interrupted() is true. The next run then goes on from there. */
 bool gnugo_ask(const struct games *games, int size, size_t most, const char *answers,
                struct gnugo_tally *tally);
-
-#endif

@@ -1,6 +1,5 @@
 /* report_json.h: reads values of JSON. */
-#ifndef REPORT_JSON_H
-#define REPORT_JSON_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -14,5 +13,3 @@ typedef void json_value_fn(void *user, const char *name, const char *value, bool
 
 /* Hands on all such values, in order. Returns false when `text` is not a JSON object. */
 bool json_values(const char *text, json_value_fn *on_value, void *user);
-
-#endif

@@ -1,6 +1,5 @@
 /* report_page.h: writes a report as one HTML page that loads nothing else, and as JSON. */
-#ifndef REPORT_PAGE_H
-#define REPORT_PAGE_H
+#pragma once
 
 #include "report/report.h"
 
@@ -10,5 +9,3 @@ bool page_write(FILE *page, const struct report *report, const char *tables);
 /* Prints the figures as one JSON object. Each experiment contains the objects of `katachi learn`, `image` and
  * `evaluate`. */
 void page_print_json(const struct report *report);
-
-#endif

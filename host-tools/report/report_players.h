@@ -1,6 +1,5 @@
 /* report_players.h: tells whose games a report is about. */
-#ifndef REPORT_PLAYERS_H
-#define REPORT_PLAYERS_H
+#pragma once
 
 #include "records/sgf.h"
 
@@ -21,5 +20,3 @@ bool players_are_gnugo(const struct players *players);
 /* Writes it for the page: "745 games of GNU Go against itself", or "90 games of 61 players, most often X
  * (12), Y (9), Z (7)". */
 void players_write(FILE *page, struct players *players);
-
-#endif

@@ -1,6 +1,5 @@
 /* report_published.h: published results of the same experiments. */
-#ifndef REPORT_PUBLISHED_H
-#define REPORT_PUBLISHED_H
+#pragma once
 
 #include "report/report.h"
 
@@ -20,5 +19,3 @@ struct published {
 };
 
 extern const struct published published_rows[PUBLISHED_ROWS];
-
-#endif

@@ -1,6 +1,5 @@
 /* report_sections.h: the sections of the page about experiments, each with its commands. */
-#ifndef REPORT_SECTIONS_H
-#define REPORT_SECTIONS_H
+#pragma once
 
 #include "report/report.h"
 
@@ -38,5 +37,3 @@ void section_hash(FILE *page);
 
 /* Begins a section, which "</section>" ends. */
 void section_begin(FILE *page, const char *id, const char *title, const char *chapter);
-
-#endif

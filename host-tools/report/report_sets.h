@@ -1,7 +1,6 @@
 /* report_sets.h: the test sets of a report, and what the patterns are compared with there: random guesses and
  * GNU Go. */
-#ifndef REPORT_SETS_H
-#define REPORT_SETS_H
+#pragma once
 
 #include "report/report.h"
 
@@ -15,5 +14,3 @@ bool sets_are_gnugos_own(const struct report *report, const struct report_set *s
 /* Computes the accuracy of random guesses on each test set, and asks GNU Go for its moves. Returns false
  * after a message, or after a signal (gtp_client_interrupted). */
 bool sets_measure(struct report *report);
-
-#endif

@@ -1,7 +1,6 @@
 /* report_step.h: steps of a report: commands of katachi, each in a process of its own, so that time and memory are those of the command
  * shown. What they found is kept in files of the report's folder. */
-#ifndef REPORT_STEP_H
-#define REPORT_STEP_H
+#pragma once
 
 #include <jansson.h>
 
@@ -20,5 +19,3 @@ json_t *step_recall(const char *path, const char *key);
 
 /* Keeps an object: a file of two lines, the key and the object. Returns false after a message. */
 bool step_keep(const char *path, const char *key, json_t *object);
-
-#endif

@@ -1,7 +1,6 @@
 /* report_survey.h: counts the games of a report before the experiments: how many, on which boards, in which
  * paths. */
-#ifndef REPORT_SURVEY_H
-#define REPORT_SURVEY_H
+#pragma once
 
 #include "records/games.h"
 #include "report/report_players.h"
@@ -22,5 +21,3 @@ bool survey_read(struct survey *survey, const struct games_settings *settings, c
 bool survey_has(const struct survey *survey, int path, int size);
 
 void survey_free(struct survey *survey);
-
-#endif

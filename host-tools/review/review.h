@@ -9,8 +9,7 @@
  *   review_page     writes it as a page for a browser (review_page.h)
  *
  * All figures are Black's, whoever is to move: Black's chance of a win, and the points by which Black leads. */
-#ifndef REVIEW_H
-#define REVIEW_H
+#pragma once
 
 #include "board/rules.h"
 #include "playout/survey.h"
@@ -120,5 +119,3 @@ void review_free(struct review *review);
  * `count` moves, with the side to move that the record has. */
 void review_position(const struct review *review, int count, kt_game *game, kt_game_move *moves,
                      uint16_t capacity);
-
-#endif

@@ -3,8 +3,7 @@
  *   {"review": ..., settings}          the first line: the record and all that decides about figures
  *   {"position": 12, ...}              a line for each position
  *   {"position": 12, "better": 0, ...} the same for what a better move leads to; of the move after the last one, the best */
-#ifndef REVIEW_JOURNAL_H
-#define REVIEW_JOURNAL_H
+#pragma once
 
 #include "common/journal.h"
 #include "review/review.h"
@@ -17,5 +16,3 @@ bool review_journal_open(struct journal *journal, const char *path, const char *
  * It is on disk when this returns true. Returns false after a message. */
 bool review_journal_add(struct journal *journal, int number, int better,
                         const struct review_position *position);
-
-#endif

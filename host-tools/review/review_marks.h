@@ -9,8 +9,7 @@
  * The web page's reviews note figures, too (chance:0.531, loss:2 0.08 4.2; page/go/reviewed.js).
  *
  * The first value of the root's is the settings of the review; the web page notes none. KTRV is a private property of Katachi. */
-#ifndef REVIEW_MARKS_H
-#define REVIEW_MARKS_H
+#pragma once
 
 #include "records/sgf_tree.h"
 
@@ -32,5 +31,3 @@ void review_marks_strip(struct sgf_tree *tree, sgf_node node);
 
 /* The same for the node and all behind it. Removes the nodes that were added, unless somebody added something to them. */
 void review_marks_strip_all(struct sgf_tree *tree, sgf_node node);
-
-#endif

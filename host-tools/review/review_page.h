@@ -3,12 +3,9 @@
  *
  * Its only script and style are known to the page by their hashes (Content-Security-Policy): whatever a
  * record holds, a browser runs nothing else. */
-#ifndef REVIEW_PAGE_H
-#define REVIEW_PAGE_H
+#pragma once
 
 #include "review/review.h"
 
 /* Writes the page. Call it when the review is in the record (review_sgf.h). The caller checks the stream for errors. */
 void review_page_write(FILE *page, struct review *review, const struct review_settings *settings);
-
-#endif

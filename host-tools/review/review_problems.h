@@ -3,8 +3,7 @@
  *
  * The file is one of problems (problems/exercise_write.h), but that no group is marked: nothing but the figures of the review decides. KTLO
  * of the root is what the move of the game lost, in points; V of a move is Black's lead after it. Whoever drills must not read such a position. */
-#ifndef REVIEW_PROBLEMS_H
-#define REVIEW_PROBLEMS_H
+#pragma once
 
 #include "review/review.h"
 
@@ -12,5 +11,3 @@
  * level 2 from 6. Right are the moves that keep the best result but for an inaccuracy. Left out are mistakes where a pass is
  * right. Returns how many were written; with stream NULL, how many there are. */
 int review_problems_write(FILE *stream, const struct review *review);
-
-#endif

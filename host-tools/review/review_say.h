@@ -1,6 +1,5 @@
 /* review_say.h: the figures of a review in words. */
-#ifndef REVIEW_SAY_H
-#define REVIEW_SAY_H
+#pragma once
 
 #include "review/review.h"
 
@@ -32,5 +31,3 @@ struct review_text review_say_settings(const struct review_settings *settings);
 
 /* The mistakes of a colour: "30 moves; 2 mistakes, 1 blunder: 17.3 points lost". */
 struct review_text review_say_sum(const struct review *review, kt_colour colour);
-
-#endif

@@ -9,8 +9,7 @@
  *                      behind those that are there, each with C, V and TE[1]
  *
  * A KTRV in the root shows that a file is a review, and may be replaced by one. */
-#ifndef REVIEW_SGF_H
-#define REVIEW_SGF_H
+#pragma once
 
 #include "review/review.h"
 
@@ -18,5 +17,3 @@
 void review_sgf_strip(struct review *review);
 
 void review_sgf_add(struct review *review, const struct review_settings *settings);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What it finds depends on the record and the settings alone, not on the number of threads, unless the
  * limit is one of time. */
-#ifndef REVIEW_THINK_H
-#define REVIEW_THINK_H
+#pragma once
 
 #include "images/choice.h"
 #include "review/review.h"
@@ -19,5 +18,3 @@ enum review_thought {
  * (stop_catch) end it early. */
 enum review_thought review_think(struct review *review, const struct review_settings *settings,
                                  const struct choice *choice, struct journal *journal);
-
-#endif

@@ -11,8 +11,7 @@
  * KaTrain marks moves by these points, Lizzie by these shares of win rate (their default settings, 2020 to
  * 2024). A loss within two standard errors of the playouts, or by fewer than 16 of them, counts as none,
  * and the move that the search itself chooses is no mistake. */
-#ifndef REVIEW_VERDICT_H
-#define REVIEW_VERDICT_H
+#pragma once
 
 #include "review/review.h"
 
@@ -42,5 +41,3 @@ struct review_sum {
     int64_t lost_points; /* by them, in 1/100 points */
 };
 struct review_sum review_sum_of(const struct review *review, kt_colour colour);
-
-#endif

@@ -1,6 +1,5 @@
 /* series.h: series of games between two players that may learn: what is asked for, and what came of it. */
-#ifndef SERIES_H
-#define SERIES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -98,5 +97,3 @@ struct series_result {
 static inline int series_beans(const struct series *series) { return 2 * series->pits * series->beans; }
 
 static inline long series_blocks(long games) { return (games + SERIES_BLOCK - 1) / SERIES_BLOCK; }
-
-#endif

@@ -1,6 +1,5 @@
 /* series_figures.h: the figures of a series, with their standard errors, and beside published ones. */
-#ifndef SERIES_FIGURES_H
-#define SERIES_FIGURES_H
+#pragma once
 
 #include "series/series.h"
 
@@ -45,5 +44,3 @@ struct series_comparison {
 /* Compares the runs of a series, whose first one is `series` with what came of it at `results`, the others behind them. */
 struct series_comparison series_compare(const struct series *series, const struct series_result *results,
                                         const struct series_published *published);
-
-#endif

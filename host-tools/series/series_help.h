@@ -1,6 +1,5 @@
 /* series_help.h: what descriptions of series may name, for 'katachi series --help' and for messages. */
-#ifndef SERIES_HELP_H
-#define SERIES_HELP_H
+#pragma once
 
 #include <stdio.h>
 
@@ -10,5 +9,3 @@ void series_help(FILE *stream);
 /* Writes the names: "depth, pruning and library"; "share, wins-a and value-1 to value-8". */
 void series_help_settings(FILE *stream);
 void series_help_figures(FILE *stream);
-
-#endif

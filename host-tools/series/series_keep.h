@@ -8,8 +8,7 @@
  *
  * All are replaced whole. The libraries are written first, under the new number of games, so those that the old NAME.json
  * names stay until the new one is there. */
-#ifndef SERIES_KEEP_H
-#define SERIES_KEEP_H
+#pragma once
 
 #include "series/series_play.h"
 #include "series/series_read.h"
@@ -36,5 +35,3 @@ bool series_keep(const char *folder, const struct series_table *table, const str
  * result either way. */
 bool series_resume(const char *folder, const struct series *series, struct series_table *table,
                    struct series_result *result);
-
-#endif

@@ -11,8 +11,7 @@
  *   result   as in a record: B+3.5, W+R; 0 is a draw
  *
  * Other names are for people. */
-#ifndef SERIES_LEARNING_H
-#define SERIES_LEARNING_H
+#pragma once
 
 #include <stdio.h>
 
@@ -55,5 +54,3 @@ void series_learning_free(struct series_learning *learning);
 static inline int series_learning_blocks(const struct series_learning_curve *curve) {
     return (curve->all.games + SERIES_LEARNING_BLOCK - 1) / SERIES_LEARNING_BLOCK;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* series_page.h: writes series as one HTML page that loads nothing else. */
-#ifndef SERIES_PAGE_H
-#define SERIES_PAGE_H
+#pragma once
 
 #include "series/series_learning.h"
 #include "series/series_read.h"
@@ -10,5 +9,3 @@
  * file of another kind only with `force`. Returns false after a message. */
 bool series_page(const struct series_list *list, const struct series_result *results,
                  const struct series_learning *learning, const char *folder, bool force);
-
-#endif

@@ -1,8 +1,7 @@
 /* series_play.h: plays the games of a series, one after another.
  *
  * A game follows from the series' settings, the game's number and the libraries as the games before left them. */
-#ifndef SERIES_PLAY_H
-#define SERIES_PLAY_H
+#pragma once
 
 #include "series/series.h"
 
@@ -29,5 +28,3 @@ void series_play(struct series_table *table, struct series_result *result);
 
 /* Writes to the result what the libraries hold. */
 void series_weigh(const struct series_table *table, struct series_result *result);
-
-#endif

@@ -1,6 +1,5 @@
 /* series_read.h: reads a file that describes series. docs/series.md explains it. */
-#ifndef SERIES_READ_H
-#define SERIES_READ_H
+#pragma once
 
 #include <stdio.h>
 
@@ -25,5 +24,3 @@ bool series_read_file(struct series_list *list, const char *path, FILE *complain
 int series_only(struct series_list *list, const char *pattern);
 
 void series_free(struct series_list *list);
-
-#endif

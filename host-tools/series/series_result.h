@@ -11,8 +11,7 @@
  * by all beans of the board].
  *
  * Only the seconds depend on the machine. */
-#ifndef SERIES_RESULT_H
-#define SERIES_RESULT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -32,5 +31,3 @@ char *series_result_write(const struct series *series, const struct series_resul
  * series with other settings, says so on `complaints` (NULL: nowhere), and returns false. */
 bool series_result_read(const struct series *series, const char *text, size_t length, const char *name,
                         FILE *complaints, struct series_result *result);
-
-#endif

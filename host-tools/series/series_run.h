@@ -1,6 +1,5 @@
 /* series_run.h: plays many series, several at once. */
-#ifndef SERIES_RUN_H
-#define SERIES_RUN_H
+#pragma once
 
 #include "series/series_read.h"
 
@@ -10,5 +9,3 @@ enum series_end { SERIES_PLAYED, SERIES_INTERRUPTED, SERIES_FAILED };
  * number. Keeps a series at its end, every minute, and after a
  * signal (stop.h), between two games. Says on stderr how far it is. */
 enum series_end series_run(const struct series_list *list, const char *folder, int threads);
-
-#endif

@@ -1,6 +1,5 @@
 /* series_say.h: figures of series as text. */
-#ifndef SERIES_SAY_H
-#define SERIES_SAY_H
+#pragma once
 
 #include "series/series_figures.h"
 
@@ -20,5 +19,3 @@ struct series_compared series_say_compared(const struct series_comparison *compa
 
 /* Prints a table of the series on stdout, and one of published figures beside ours, if there are such. */
 void series_print(const struct series *series, const struct series_result *result, int count);
-
-#endif

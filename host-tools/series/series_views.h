@@ -1,6 +1,5 @@
 /* series_views.h: the views of the page that are about time and libraries. Inner part of series_page.h. */
-#ifndef SERIES_VIEWS_H
-#define SERIES_VIEWS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ void series_view_retrievals(FILE *page, const struct series *series, const struc
 /* Reads the libraries from the folder. Returns false after a message. */
 bool series_view_libraries(FILE *page, const struct series *series, const struct series_result *result,
                            const char *folder);
-
-#endif

@@ -1,6 +1,5 @@
 /* series_words.h: the settings of a player, as description files name them. */
-#ifndef SERIES_WORDS_H
-#define SERIES_WORDS_H
+#pragma once
 
 #include "series/series.h"
 
@@ -37,5 +36,3 @@ struct series_game_name {
     char text[32];
 };
 struct series_game_name series_game_name(const struct series *series, const struct series_player *player);
-
-#endif

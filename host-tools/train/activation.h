@@ -1,6 +1,5 @@
 /* activation.h: what a layer makes of its sums, and which sums its outputs follow. */
-#ifndef ACTIVATION_H
-#define ACTIVATION_H
+#pragma once
 
 /* What a model can hold (network_round.h), for each channel: outputs are whole multiples of a step, of which
  * `scale` make 1. */
@@ -17,5 +16,3 @@ void activation_open(int lanes, float *sums, int points, int channels, const flo
  * largest. */
 void activation_close(int lanes, float *slopes, const float *outputs, int points, int channels,
                       const struct activation_grid *grid);
-
-#endif

@@ -1,8 +1,7 @@
 /* device.h: what computes the steps of a training: the processor, or an accelerator (device_opencl.c).
  *
  * All devices take the same steps, up to the rounding of floating-point numbers. */
-#ifndef DEVICE_H
-#define DEVICE_H
+#pragma once
 
 #include "train/network_example.h"
 
@@ -47,5 +46,3 @@ struct device_weights {
     float mean, square;
 };
 struct device_weights device_weights(unsigned long step);
-
-#endif

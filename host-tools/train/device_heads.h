@@ -1,7 +1,6 @@
 /* device_heads.h: the heads of a network that judges, for an accelerator, which computes the layers alone. Heads have a thousandth of
  * a layer's multiplications, and many kinds of them, so the processor computes them, and a step waits for it. */
-#ifndef DEVICE_HEADS_H
-#define DEVICE_HEADS_H
+#pragma once
 
 #include "train/device.h"
 
@@ -21,5 +20,3 @@ void device_heads_free(struct device_heads *heads);
 /* Takes the heads of a batch forth and back, from `outputs` and `parameters`. `ranges`, [channel], are those of the last layer where
  * outputs are rounded, else NULL. Returns the loss. The number of threads changes nothing. */
 double device_heads_step(const struct device_heads *heads, const struct batch *batch, const float *ranges);
-
-#endif

@@ -1,6 +1,5 @@
 /* device_opencl.h: trains on a GPU, or whatever device OpenCL finds. The kernels are in network.cl. */
-#ifndef DEVICE_OPENCL_H
-#define DEVICE_OPENCL_H
+#pragma once
 
 #include "common/opencl.h"
 #include "train/device.h"
@@ -15,5 +14,3 @@ enum device_kernels {
  * as long. Ends the program with a message when the device fails. */
 struct device device_opencl_new(cl_device_id id, enum device_kernels kernels, struct network *network,
                                 struct descent *descent, int batch);
-
-#endif

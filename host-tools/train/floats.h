@@ -1,6 +1,5 @@
 /* floats.h: floats in files: 4 bytes each (IEEE 754), the lowest first. */
-#ifndef FLOATS_H
-#define FLOATS_H
+#pragma once
 
 #include <math.h>
 #include <string.h>
@@ -32,5 +31,3 @@ static inline bool floats_take(float *to, const uint8_t **at, size_t count) {
     }
     return floats_are_sound(to, count);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * depth x columns, OpenBLAS 0.3.21 and this: with AVX-512 81x864x96 takes .069 and .052 ms, 361x864x96 .261 and .228, 2304x48x48
  * .050 and .040, 2304x96x96 .183 and .156, 96x2304x96 .190 and .160. With AVX2 2304x96x96 takes .544 and .427 ms; only 96x2304x96
  * is faster by OpenBLAS, .486 and .549. */
-#ifndef GEMM_H
-#define GEMM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ int gemm_lanes(void);
  * `columns` is a multiple of 16. `b` and `out` hold row after row, without gaps. */
 void gemm_by(int lanes, struct gemm_view a, const float *b, float *out, int rows, int depth, int columns,
              bool adds);
-
-#endif

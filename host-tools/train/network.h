@@ -2,8 +2,7 @@
  *
  * docs/model.md describes a file of a network, *.ktm. The state of an unfinished training there is, of struct
  * network_course: u32 games, start, batch, seed, steps, step, f32 rate, first, loss, f32 moments. */
-#ifndef NETWORK_H
-#define NETWORK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -93,5 +92,3 @@ bool network_is_sound(const struct network *network);
  * old one. Both return false after a message. */
 bool network_read(const char *path, struct network *network);
 bool network_write(const struct output_target *target, const struct network *network);
-
-#endif

@@ -1,6 +1,5 @@
 /* network_example.h: a position, as inputs of a network, and what it is to say of it. */
-#ifndef NETWORK_EXAMPLE_H
-#define NETWORK_EXAMPLE_H
+#pragma once
 
 #include "train/network.h"
 #include "train/positions.h"
@@ -52,5 +51,3 @@ void network_example_fill(struct network_example *example, int size, const uint3
  * illegal move, or one into an eye of the mover. */
 bool network_example_take(struct network_example *example, const struct sgf_game *game,
                           const kt_geometry *geometry, int number, int symmetry);
-
-#endif

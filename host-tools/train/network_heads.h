@@ -1,7 +1,6 @@
 /* network_heads.h: what a network makes of its last layer: the scores of moves and, where it judges (network_judge.h), who wins.
  * Forward, and backward from what is right. The processor computes it, whatever computes the layers (device_heads.h). */
-#ifndef NETWORK_HEADS_H
-#define NETWORK_HEADS_H
+#pragma once
 
 #include "train/network_judge.h"
 
@@ -20,5 +19,3 @@ void network_heads_forth(const struct network *network, const float *parameters,
 double network_heads_back(const struct network *network, const float *parameters, const float *outputs,
                           const struct network_example *example, const struct network_heads *heads,
                           float *gradient, float *slopes);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * The loss is the cross entropy of the value, and, with weights chosen by experiment, the mean square of the ownership, and of
  * the score Huber's loss: square where it is small, else linear (as D. Wu, "Accelerating self-play learning in Go", 2019). */
-#ifndef NETWORK_JUDGE_H
-#define NETWORK_JUDGE_H
+#pragma once
 
 #include "train/network_example.h"
 
@@ -38,5 +37,3 @@ void network_judge_forth(const struct network *network, const float *parameters,
 double network_judge_back(const struct network *network, const float *parameters, const float *outputs,
                           const struct network_judgement *judgement, const struct network_target *target,
                           float pass, float *gradient, float *slopes);
-
-#endif

@@ -1,7 +1,6 @@
 /* network_pass.h: runs a network forward, from positions to scores, and backward, from the played moves to
  * gradients. */
-#ifndef NETWORK_PASS_H
-#define NETWORK_PASS_H
+#pragma once
 
 #include "train/activation.h"
 #include "train/network_heads.h"
@@ -57,5 +56,3 @@ void network_pass_forth(struct network_pass *pass, const struct network_example 
  * network->parameters. A rounded output counts as one that is not, as long as it is within its range. */
 double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
                          float *gradient);
-
-#endif

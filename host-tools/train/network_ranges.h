@@ -1,6 +1,5 @@
 /* network_ranges.h: measures the ranges of a network's outputs. */
-#ifndef NETWORK_RANGES_H
-#define NETWORK_RANGES_H
+#pragma once
 
 #include "train/network.h"
 #include "train/positions.h"
@@ -9,5 +8,3 @@
  * one in 10,000 is larger: such rare ones would make all others coarse. Runs on all threads. */
 void network_ranges_measure(struct network *network, const struct positions *positions,
                             const uint32_t *sample, int count);
-
-#endif

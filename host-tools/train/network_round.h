@@ -2,8 +2,7 @@
  *
  * An output becomes one of 256 multiples of its range's 255th part. A weight becomes a whole number, at most
  * 127, times the step of its output. */
-#ifndef NETWORK_ROUND_H
-#define NETWORK_ROUND_H
+#pragma once
 
 #include <math.h>
 
@@ -33,5 +32,3 @@ static inline float network_round_by(float sum, float scale, float step) {
     whole = whole < NETWORK_WHOLE ? whole : NETWORK_WHOLE;
     return (float)(int)whole * step;
 }
-
-#endif

@@ -12,8 +12,7 @@
  *     +---+---+---+----+
  *     |3x3|3x3|3x3|3x4 |
  *     +---+---+---+----+ */
-#ifndef NETWORK_TILES_H
-#define NETWORK_TILES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -65,5 +64,3 @@ void network_tiles_gather(const struct network_tiles *tiles, enum winograd_kind 
 /* The way back, to the blocks of positions. */
 void network_tiles_scatter(const struct network_tiles *tiles, enum winograd_kind kind, const float *from,
                            float *const *to, int offset, struct network_span chunk, int channels);
-
-#endif

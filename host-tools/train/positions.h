@@ -2,8 +2,7 @@
  *
  * They are kept in memory, 4 bytes a point, as far as there is room; others are made from their games
  * whenever they are taken, which takes some hundred times as long. */
-#ifndef POSITIONS_H
-#define POSITIONS_H
+#pragma once
 
 #include "records/games.h"
 
@@ -45,5 +44,3 @@ int positions_take(const struct positions *positions, size_t index, int symmetry
 /* The same for move `number` (from 1) of a game, which may be a pass. */
 int positions_make(const struct sgf_game *game, const kt_geometry *geometry, int number, int symmetry,
                    uint32_t *features);
-
-#endif

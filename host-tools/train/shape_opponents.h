@@ -2,8 +2,7 @@
  *   random      plays any legal move that fills no eye
  *   liberties   plays the move after which its chains have the most liberties on average, less those of the
  *               opponent */
-#ifndef SHAPE_OPPONENTS_H
-#define SHAPE_OPPONENTS_H
+#pragma once
 
 #include "train/shape_player.h"
 
@@ -13,5 +12,3 @@ enum shape_opponent { SHAPE_OPPONENT_RANDOM, SHAPE_OPPONENT_LIBERTIES };
  * Returns how many they win. */
 unsigned shape_opponents_lose(struct shape_weights *weights, enum shape_opponent opponent, unsigned games,
                               uint32_t seed);
-
-#endif

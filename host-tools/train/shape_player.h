@@ -1,7 +1,6 @@
 /* shape_player.h: a position seen through weights of shapes (shape_weights.h): its value, the best move, and
  * a step of learning. lib/search/shapes.h does the same with whole numbers once the weights are learned. */
-#ifndef SHAPE_PLAYER_H
-#define SHAPE_PLAYER_H
+#pragma once
 
 #include "base/random.h"
 #include "train/shape_weights.h"
@@ -55,5 +54,3 @@ kt_cell shape_player_choose(struct shape_player *player, const kt_field *field, 
 /* Changes the weights of the present position, which a move of `colour` led to, so that the logarithm of
  * Black's odds grows by about `step`. */
 void shape_player_learn(struct shape_player *player, unsigned colour, double step);
-
-#endif

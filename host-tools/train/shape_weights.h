@@ -15,8 +15,7 @@
  *   with an unfinished learning, of struct shape_course: u32 games, seed, random, i32 komi, f32 rate, epsilon,
  *     weights, two biases
  *   u32 CRC-32 of all bytes before */
-#ifndef SHAPE_WEIGHTS_H
-#define SHAPE_WEIGHTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -75,5 +74,3 @@ bool shape_weights_write(const struct output_target *target, const struct shape_
 /* Returns the weights as a section SHAP of kt_shapes_bytes(reach) bytes, scaled so that the largest is 127.
  * The caller frees it. */
 uint8_t *shape_weights_quantise(const struct shape_weights *weights);
-
-#endif

@@ -13,8 +13,7 @@
  * A teacher (teacher.h) knows more of a position than the one game that came of it. Where there is one, it decides about the score
  * and the owners, and mostly about the winner. Where it says what it would play, that counts half, beside the search's visits or the move of a
  * record; moves of shards that were not searched for don't count then. */
-#ifndef TARGETS_H
-#define TARGETS_H
+#pragma once
 
 #include "train/network_example.h"
 #include "train/teacher.h"
@@ -48,5 +47,3 @@ void targets_free(struct targets *targets);
  * positions_take returned. `owners` gets the points, for target.owner, and `choice` points and a pass, for target.choice; NULL: it isn't wanted. */
 struct network_target targets_take(const struct targets *targets, const struct position_move *move,
                                    int symmetry, float more, int played, int8_t *owners, float *choice);
-
-#endif

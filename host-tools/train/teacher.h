@@ -11,8 +11,7 @@
  * numbers are Black's (reportAnalysisWinratesAs BLACK). Ownership and policy begin at the upper left; a policy, which may be
  * missing, ends with the pass, and is below 0 at illegal moves. Other fields are ignored, and
  * so are games that are not trained on. */
-#ifndef TEACHER_H
-#define TEACHER_H
+#pragma once
 
 #include <stdio.h>
 
@@ -49,5 +48,3 @@ size_t teacher_count(const struct teacher *teacher);
 
 /* Sets `view` to what it thinks before move `number` (from 1) of a game. Returns false when it has not answered that. */
 bool teacher_find(const struct teacher *teacher, size_t game, int number, struct teacher_view *view);
-
-#endif

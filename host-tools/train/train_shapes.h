@@ -11,8 +11,7 @@
  *   weights   the result is the mean of the weights over time, in which later ones count more, since the
  *             play of the last weights changes its style every few thousand games (O. Shamir and T. Zhang,
  *             "Stochastic gradient descent for non-smooth optimization", 2013: polynomial-decay averaging). */
-#ifndef TRAIN_SHAPES_H
-#define TRAIN_SHAPES_H
+#pragma once
 
 #include "common/checkpoint.h"
 #include "train/shape_weights.h"
@@ -52,5 +51,3 @@ typedef void train_shapes_told(unsigned long games, unsigned won_random, unsigne
  * `told` may be NULL without tests. */
 enum train_shapes_end train_shapes_run(struct shape_weights *weights,
                                        const struct train_shapes_settings *settings, train_shapes_told *told);
-
-#endif

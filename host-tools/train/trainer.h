@@ -9,8 +9,7 @@
  * through stochastic neurons", 2013).
  *
  * The same games, settings and kind of processor give the same network, whatever the number of threads. */
-#ifndef TRAINER_H
-#define TRAINER_H
+#pragma once
 
 #include "common/checkpoint.h"
 #include "records/games.h"
@@ -65,5 +64,3 @@ struct trainer_result {
  * own epochs, rate, batch and seed. From now on signals are caught (stop.h): they end the training early. */
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings);
-
-#endif

@@ -16,8 +16,7 @@
  *   9x9, 256 positions, 6 x 48       61 and 30 ms         166 and 79 to 82 ms
  *   9x9, 256 positions, 10 x 96      427 and 197 ms       1,075 and 508 to 546 ms
  *   19x19, 64 positions, 10 x 96     325 and 198 ms */
-#ifndef WINOGRAD_H
-#define WINOGRAD_H
+#pragma once
 
 /* The lines of a transformed block of the largest tile, and its points. Blocks of smaller tiles leave the last
  * row or column of such a block out. */
@@ -69,5 +68,3 @@ struct winograd_room {
  * (gemm_lanes). A tile has `rows` x `columns` outputs, each 3 or 4. */
 void winograd_transform_by(int lanes, enum winograd_kind kind, int rows, int columns,
                            const struct winograd_view *from, const struct winograd_room *to, int channels);
-
-#endif

@@ -1,6 +1,5 @@
 /* pipe_reader.h: reads pipes ahead, so that one can wait for several of them, for signals, and for a time. */
-#ifndef PIPE_READER_H
-#define PIPE_READER_H
+#pragma once
 
 #include "windows/posix.h"
 #include "windows/windows.h"
@@ -20,5 +19,3 @@ void pipe_reader_wake(void);
 
 /* No longer reads the file, which is about to be closed. */
 void pipe_reader_end(int file);
-
-#endif

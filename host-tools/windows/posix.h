@@ -3,8 +3,7 @@
  *
  * Names of files, of the environment and of the command line are UTF-8. Files are never translated: no CR is added or taken
  * away. A file that is open may be renamed, replaced and removed, as under POSIX. */
-#ifndef POSIX_H
-#define POSIX_H
+#pragma once
 
 #define WIN32_LEAN_AND_MEAN
 #define _WIN32_WINNT 0x0A00 /* Windows 10 */
@@ -259,5 +258,3 @@ enum { LC_CTYPE_MASK };
 static inline locale_t newlocale(int, const char *, locale_t base) { return base; }
 static inline locale_t uselocale(locale_t locale) { return locale; }
 static inline void freelocale(locale_t) {}
-
-#endif

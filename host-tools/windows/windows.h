@@ -1,6 +1,5 @@
 /* windows.h: what the sources of this room share beside posix.h. */
-#ifndef WINDOWS_H
-#define WINDOWS_H
+#pragma once
 
 #include <stddef.h>
 #include <windows.h>
@@ -48,5 +47,3 @@ void program_forget(const struct started *started);
 
 /* A pipe; only `inherited` of its ends (0 or 1) is for children. Returns false, with errno. */
 bool pipe_open(HANDLE ends[2]);
-
-#endif

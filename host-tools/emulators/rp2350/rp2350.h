@@ -21,8 +21,7 @@
  *             controller's until a packet, or an abort, gives it back; packets become ready early in a frame (RP2040-E15)
  *
  * There is no second processor. */
-#ifndef RP2350_H
-#define RP2350_H
+#pragma once
 
 #include "emulators/chip.h"
 
@@ -187,5 +186,3 @@ void rp2350_forget_line(struct chip *chip, uint32_t address, unsigned bytes);
 bool rp2350_shows_drive(const struct chip *chip);
 bool rp2350_has_image(const struct chip *chip);
 const char *rp2350_take_uf2(struct chip *chip, const uint8_t *bytes, size_t count);
-
-#endif
