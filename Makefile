@@ -108,7 +108,7 @@ make demo         ~1 min   learn, build, boot the micro:bit in QEMU, play 20 mov
                            (GAMES=DIR: learn from games of your own)
 make play         -        play against the micro:bit (GAMES=DIR: trained with your own games;
                            LED=1: on its lights, with its buttons;
-                           BOARD=pico OLED=1: on a screen, with five buttons)
+                           BOARD=pico OLED=1: on a screen, here and in a browser)
 make train        ~5 min   an image made of your own games: GAMES=DIR; BOARD=native for 19x19
 make run          -        GTP with BOARD=$(BOARD) on this terminal, as fast as the chip
                            (FAST=1: as fast as QEMU can); "quit" ends it
@@ -176,8 +176,8 @@ build/tables/key.inc: $(key_file) FORCE
 		{ echo "KT_KEY: $$KT_KEY is no key; 'katachi keys' makes one" >&2; exit 1; }; \
 	! echo "$$half" | grep -qix $(published_key) || \
 		{ echo "KT_KEY: the secret half of $$KT_KEY was published. Remove the file, and make again; then upload firmware and images again" >&2; exit 1; }; \
-	{ echo "#define KT_KEY $$(echo "$$half" | sed 's/../0x&, /g; s/, $$//')"; echo '#define KT_OPEN $(KT_OPEN)'; } >$@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	{ echo "#define KT_KEY $$(echo "$$half" | sed 's/../0x&, /g; s/, $$//')"; echo '#define KT_OPEN $(KT_OPEN)'; } >$@.$$$$ && \
+	{ cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; } # $$$$: another make may do the same
 
 # The core, for each board.
 
@@ -333,9 +333,10 @@ OLED ?=
 has_screen = $(if $(filter screen,$($1_lacks)),,$(findstring -DKT_SCREEN=1,$($1_cflags)))
 has_lights = $(if $(findstring -DKT_SCREEN=1,$($1_cflags)),,$(findstring -DKT_TOY=1,$($1_cflags)))
 front      = $(if $(OLED),screen,$(if $(LED),lights))
-play: $(if $(front),$(if $(LED),build/native/front),build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) build/$(BOARD)/katachi.kti $($(BOARD)_emulator)
-	@$(if $(front),$(if $(call has_$(front),$(BOARD)),true,echo "make play: $(BOARD) has no $(front) in an emulator; these have: $(strip $(foreach b,$(chips),$(if $(call has_$(front),$b),$b)))" >&2; false),true)
-	@trap : INT; $(if $(OLED),$($(BOARD)_qemu) -front stdio -kernel build/$(BOARD)/katachi.elf \
+lacks_front = $(if $(front),$(if $(call has_$(front),$(BOARD)),,$(BOARD)))
+play: $(if $(lacks_front),,$(if $(front),$(if $(LED),build/native/front),build/native/katachi) build/$(BOARD)/run build/$(BOARD)/katachi.$(call suffix_of,$(BOARD)) build/$(BOARD)/katachi.kti $($(BOARD)_emulator))
+	@$(if $(lacks_front),echo "make play: $(BOARD) has no $(front) in an emulator; these have: $(strip $(foreach b,$(chips),$(if $(call has_$(front),$b),$b)))" >&2; false,true)
+	@trap : INT; $(if $(OLED),$($(BOARD)_qemu) -front stdio$(comma)port=$(PORT) -kernel build/$(BOARD)/katachi.elf \
 			-device loader$(comma)addr=$(word 1,$($(BOARD)_image))$(comma)file=build/$(BOARD)/katachi.kti, \
 		$(if $(LED),build/native/front build/$(BOARD)/run,build/native/katachi play board:$(BOARD))) || \
 		[ $$? -eq 130 ] # Ctrl-C is a way to end it

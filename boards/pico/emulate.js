@@ -12,7 +12,8 @@
 //   -icount shift=N,...[,align=on]          an instruction takes 2^N ns of the time that the board counts; with align=on no
 //                                           less of this machine's. Without it, the board counts this machine's time
 //   -no-reboot                              a restart ends the emulator
-//   -front stdio                            a screen with five buttons at its pins, on this terminal (make play OLED=1)
+//   -front stdio[,port=N]                   a screen with five buttons at its pins, on this terminal (make play OLED=1); and on a
+//                                           page (page.js) at this port of this machine, or another one if it is taken
 //
 // The monitor takes: stop; quit; system_reset; memsave ADDRESS BYTES "FILE"; x /1wx ADDRESS. And, which QEMU has not:
 // `cut N`: power goes in the middle of the Nth flash operation from now on, and the monitor says "power lost".
@@ -26,6 +27,7 @@ const fs = require('fs');
 const net = require('net');
 const path = require('path');
 const { Machine, Refusal } = require('./machine.js');
+const page = require('./page.js');
 const { Terminal } = require('./terminal.js');
 
 const SLICE_MS = 10; // between two looks at what comes from outside
@@ -85,7 +87,10 @@ for (let i = 2; i < process.argv.length; i++) {
     else if (name === '-chardev') pipes[words(value).id] = words(value).path;
     else if (name === '-serial') serial = value;
     else if (name === '-mon') monitor = value;
-    else if (name === '-front' && value === 'stdio') front = new Terminal(() => end(0));
+    else if (name === '-front' && words(value).stdio) {
+        front = new Terminal(() => end(0));
+        if (words(value).port) page.serve(front, Number(words(value).port), (text) => front.say(text));
+    }
     else if (name === '-icount') {
         shift = Number(words(value).shift);
         align = words(value).align === 'on';

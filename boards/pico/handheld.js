@@ -4,25 +4,39 @@ const { attach, COLUMNS, ROWS } = require('./oled.js');
 const { Refusal } = require('./strict.js');
 
 const BUTTONS = { up: 10, down: 11, left: 12, right: 13, middle: 14 };
+const INPUT = 0x04; // register of SIO: the pins
 const PIEZO = 7; // slice of the PWM, whose output B is at GP15
+const BOUNCE_NANOS = 20e6; // the program looks at a button again, at least 15 ms later ...
+const LOOKS = 2; // ... by a clock that it has read before: it may find that less has passed
 
 class Handheld {
     // `controller`: the screen's.
     constructor(controller = 'SSD1306') {
         this.controller = controller;
-        this.held = [];
+        this.held = new Map(); // by each who holds some
         this.sounds = []; // frequencies, in Hz
+        this.heard = () => {}; // called with a tone, {hz, ms}, when it ends
+        this.seen = false; // by the program: the buttons as they are
     }
 
     // For Machine: a chip begins, which may be another one after a restart. The OLED has the same power.
     connect(mcu) {
         this.mcu = mcu;
         this.plug();
-        this.hold(this.held);
+        this.drive();
+        const { sio } = mcu, read = sio.readUint32.bind(sio);
+        sio.readUint32 = (offset) => {
+            if (offset === INPUT) this.look(mcu.clock.nanos);
+            return read(offset);
+        };
         const { channels } = mcu.pwm, slice = channels[PIEZO], write = slice.writeRegister.bind(slice);
+        let tone = null;
         slice.writeRegister = (offset, value) => {
             write(offset, value);
-            if (offset === 0 && value & 1) this.sounds.push(Math.round(mcu.clkSys / ((slice.div >>> 4) * (slice.top + 1))));
+            if (offset !== 0) return;
+            if (tone) this.heard({ hz: tone.hz, ms: (mcu.clock.nanos - tone.since) / 1e6 });
+            tone = value & 1 ? { hz: Math.round(mcu.clkSys / ((slice.div >>> 4) * (slice.top + 1))), since: mcu.clock.nanos } : null;
+            if (tone) this.sounds.push(tone.hz);
         };
     }
 
@@ -30,10 +44,30 @@ class Handheld {
     plug() { this.oled = attach(this.mcu, (reason) => { throw new Refusal(reason); }, this.controller); }
     unplug() { this.mcu.i2c[0].onConnect = () => this.mcu.i2c[0].completeConnect(false); }
 
-    // Holds these buttons from now on: names of BUTTONS.
-    hold(names) {
-        this.held = names;
-        for (const [name, pin] of Object.entries(BUTTONS)) this.mcu.gpio[pin].setInputValue(!names.includes(name));
+    // Holds these buttons from now on: names of BUTTONS. Each of several, `by`, holds some.
+    hold(names, by = 'person') {
+        this.held.set(by, names);
+        if (this.mcu) this.drive();
+    }
+
+    drive() { // the pins
+        this.looks = [];
+        this.seen = false;
+        const held = [...this.held.values()].flat();
+        for (const [name, pin] of Object.entries(BUTTONS)) this.mcu.gpio[pin].setInputValue(!held.includes(name));
+    }
+
+    look(nanos) {
+        if (this.seen) return;
+        if (!this.looks.length || nanos - this.looks[0] >= BOUNCE_NANOS) this.looks.push(nanos);
+        this.seen = this.looks.length > LOOKS;
+    }
+
+    // The picture: a bit for each pixel, row after row, the first one in bit 7.
+    pixels() {
+        const bytes = Buffer.alloc(COLUMNS * ROWS / 8);
+        for (let i = 0; i < COLUMNS * ROWS; i++) if (this.oled.lit(i % COLUMNS, Math.floor(i / COLUMNS))) bytes[i >> 3] |= 0x80 >> (i & 7);
+        return bytes;
     }
 
     // The picture as lines of Braille, a letter for 2x4 pixels.

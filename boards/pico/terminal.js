@@ -18,6 +18,12 @@ class Terminal extends Handheld {
         this.timer = setInterval(() => this.draw(), PICTURE_MS);
     }
 
+    // Between two pictures.
+    say(text) {
+        process.stdout.write(`${text}\n`);
+        this.shown = '';
+    }
+
     take(keys, end) {
         for (const [key] of keys.matchAll(/\x1b\[.|[^]/g)) {
             if (key === '\x03') end();

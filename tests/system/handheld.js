@@ -28,7 +28,7 @@ class PicoPerson extends Person {
     constructor(held = [], controller = undefined) {
         super();
         this.handheld = new Handheld(controller);
-        this.handheld.held = held;
+        this.handheld.hold(held);
         this.said = '';
         this.machine = new Machine(RP2040, { byte: (byte) => { this.said += String.fromCharCode(byte); }, restart() {}, powerLost() {},
             connect: (mcu) => this.handheld.connect(mcu) });
