@@ -7,7 +7,6 @@
 #include "commands/commands.h"
 #include "common/memory.h"
 #include "common/options.h"
-#include "common/output.h"
 #include "common/stop.h"
 #include "series/series_help.h"
 #include "series/series_keep.h"

@@ -1,5 +1,4 @@
 /* katachi show: the games of a record, their variations, and any position. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

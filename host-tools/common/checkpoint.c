@@ -1,6 +1,5 @@
 #include "common/checkpoint.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 #include "common/complain.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 
 #include "common/memory.h"
 #include "common/utf8.h"

@@ -77,11 +77,7 @@ char *help_describe(const struct options_row *row, const void *field) {
 bool help_has_words(const struct options_row *row) { return row->words && row->words->help; }
 
 char *help_describe_word(const struct options_row *row, int i, int chosen) {
-    const char *help = row->words[i].help, *standard = i == chosen ? " (default)" : "";
-    size_t bytes = strlen(help) + strlen(standard) + 1;
-    char *text = memory_zeroed(bytes);
-    snprintf(text, bytes, "%s%s", help, standard);
-    return text;
+    return memory_print("%s%s", row->words[i].help, i == chosen ? " (default)" : "");
 }
 
 void *help_defaults(const struct command *command) {

@@ -208,12 +208,9 @@ static bool has_changes(const char *path) {
     static const char *const endings[] = {"-wal", "-journal"};
     bool has = false;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        char beside[4096];
-        snprintf(beside, sizeof beside, "%s%s", path, endings[i]);
-        FILE *file = fopen(beside, "rb");
-        int first = file ? fgetc(file) : 0;
-        if (file) fclose(file);
-        has |= first > 0; /* SQLite puts a 0 there when the changes are done */
+        CLEANUP_FREE char *beside = memory_print("%s%s", path, endings[i]);
+        CLEANUP_FILE FILE *file = fopen(beside, "rb");
+        has |= file && fgetc(file) > 0; /* SQLite puts a 0 there when the changes are done */
     }
     return has;
 }

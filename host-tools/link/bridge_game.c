@@ -88,8 +88,7 @@ static void add_pits(struct bridge_game *game, const char *colour, const char *p
 }
 
 static void add_handicap(struct bridge_game *game, const char *points) {
-    CLEANUP_FREE char *line = memory_zeroed(strlen(points) + 20);
-    strcat(strcpy(line, "set_free_handicap "), points);
+    CLEANUP_FREE char *line = memory_print("set_free_handicap %s", points);
     insert(game, game->count, line);
 }
 

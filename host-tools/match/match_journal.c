@@ -1,7 +1,6 @@
 #include "match/match_journal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/json_read.h"

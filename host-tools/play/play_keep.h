@@ -5,7 +5,6 @@
  * before it: a new game replaces none that another session has kept last. */
 #pragma once
 
-#include <stddef.h>
 #include <sys/stat.h>
 
 #include "common/output_place.h"

@@ -1,6 +1,5 @@
 #include "problems/exercise_write.h"
 
-#include "common/names.h"
 #include "problems/exercise_say.h"
 #include "records/sgf.h"
 #include "records/sgf_tree.h"

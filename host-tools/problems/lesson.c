@@ -1,7 +1,6 @@
 #include "problems/lesson.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/memory.h"

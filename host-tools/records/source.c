@@ -140,9 +140,8 @@ static bool read_member(struct source_reading *reading, struct archive *archive,
     bool wanted = file && (!name || source_is_record(name));
     snprintf(stand_in, sizeof stand_in, "member %d", archive_file_count(archive));
 
-    size_t count, bytes = strlen(path) + strlen(name ? name : stand_in) + 2;
-    CLEANUP_FREE char *source = memory_resize(NULL, bytes);
-    snprintf(source, bytes, "%s/%s", path, name ? name : stand_in);
+    size_t count;
+    CLEANUP_FREE char *source = memory_print("%s/%s", path, name ? name : stand_in);
     const char *wrong = unpack(reading, archive, wanted, &count);
     if (file && !name)
         complain(reading->complaints, source, 0, 0,

@@ -62,11 +62,7 @@ static void append(struct source_files *files, char *path, uint64_t bytes, bool 
 
 static char *join(const char *folder, const char *name) {
     size_t length = strlen(folder);
-    const char *slash = length && folder[length - 1] == '/' ? "" : "/";
-    size_t bytes = length + strlen(name) + 2;
-    char *path = memory_resize(NULL, bytes);
-    snprintf(path, bytes, "%s%s%s", folder, slash, name);
-    return path;
+    return memory_print("%s%s%s", folder, length && folder[length - 1] == '/' ? "" : "/", name);
 }
 
 static void report(struct source_files *files, const char *path, FILE *complaints) {

@@ -1,6 +1,5 @@
 #include "review/review_journal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/json_read.h"

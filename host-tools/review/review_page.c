@@ -1,6 +1,5 @@
 #include "review/review_page.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/version.h"

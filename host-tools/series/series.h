@@ -1,8 +1,6 @@
 /* series.h: series of games between two players that may learn: what is asked for, and what came of it. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "cases/learner.h"

@@ -1,7 +1,5 @@
 #include "series/series_page.h"
 
-#include <stdlib.h>
-
 #include "common/memory.h"
 #include "common/output.h"
 #include "draw/html.h"

@@ -18,7 +18,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "common/output.h"
 #include "search/shapes.h"

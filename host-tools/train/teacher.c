@@ -109,9 +109,7 @@ static bool ask_game(FILE *stream, const struct sgf_game *game, const char *name
     double komi = (double)game->komi / 4 + more_komi(name);
     for (size_t i = 0; i < game->count; i++)
         if (game->actions[i].kind == SGF_SET) return true;
-    size_t room = strlen(name) + 32;
-    CLEANUP_FREE char *id = memory_zeroed(room);
-    snprintf(id, room, "%g %s", komi, name);
+    CLEANUP_FREE char *id = memory_print("%g %s", komi, name);
     json_t *turns = json_array();
     for (int i = 0; i < sgf_game_moves(game); i++) json_array_append_new(turns, json_integer(i));
     json_auto_t *query =

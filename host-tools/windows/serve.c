@@ -5,7 +5,6 @@
 
 #include <event2/event.h>
 #include <event2/http.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <winsock2.h>
 /* behind winsock2.h */
