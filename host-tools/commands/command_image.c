@@ -292,23 +292,22 @@ static bool compile(struct request *request) {
 static bool extend(struct request *request) {
     CLEANUP(load_free) struct loaded_image loaded = {0};
     if (!load_image(request->database, &loaded)) return false;
-    bool ok = is_small_enough(request, request->database, loaded.image.size) && make_sections(request) &&
-              sections_suit(request, loaded.image.size);
-    if (ok) {
-        struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);
-        size_t bytes = result.count + room_to_sign(request);
-        if (bytes > request->bytes)
-            tell_user(
-                "%zu bytes are too few: %s would grow to %zu. Give these options to the 'katachi image' "
-                "that makes it of a database, or make it smaller there (--bytes)",
-                request->bytes, request->database, bytes);
-        else if (kt_image_signature(&loaded.image) && !request->key_path)
-            tell_user("the signature of %s doesn't hold for the new image; --sign KEY signs it",
-                      request->database);
-        ok = bytes <= request->bytes && write_image(request, &result);
-        if (ok) report(request, &result, 0);
-        free(result.bytes);
-    }
+    if (!is_small_enough(request, request->database, loaded.image.size) || !make_sections(request) ||
+        !sections_suit(request, loaded.image.size))
+        return false;
+    struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);
+    CLEANUP_FREE uint8_t *made = result.bytes;
+    size_t bytes = result.count + room_to_sign(request);
+    if (bytes > request->bytes)
+        return tell_user(
+            "%zu bytes are too few: %s would grow to %zu. Give these options to the 'katachi image' "
+            "that makes it of a database, or make it smaller there (--bytes)",
+            request->bytes, request->database, bytes);
+    if (kt_image_signature(&loaded.image) && !request->key_path)
+        tell_user("the signature of %s doesn't hold for the new image; --sign KEY signs it",
+                  request->database);
+    bool ok = write_image(request, &result);
+    if (ok) report(request, &result, 0);
     return ok;
 }
 

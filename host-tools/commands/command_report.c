@@ -105,8 +105,7 @@ static bool write_page(const struct request *request, const char *tables) {
     struct memory_text page;
     bool ok = page_write(memory_text_begin(&page), &request->report, tables);
     CLEANUP_FREE char *text = memory_text_end(&page);
-    ok = ok && output_write(&request->output, text, page.bytes, NULL);
-    return ok;
+    return ok && output_write(&request->output, text, page.bytes, NULL);
 }
 
 static bool make(struct request *request) {

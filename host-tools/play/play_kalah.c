@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/complain.h"
 #include "common/memory.h"
 #include "play/play_kalah_file.h"
 #include "play/play_rival.h"
@@ -226,15 +227,13 @@ static void take_over(struct session *session, const struct play_kalah_game *kep
 static bool resume_kept(struct session *session) {
     char path[OUTPUT_PLACE_BYTES];
     CLEANUP_FREE struct play_kalah_game *kept = memory_zeroed(sizeof *kept);
-    bool good = play_keep_find(&session->keep, path);
-    if (!good) fprintf(stderr, "katachi: no game of Kalah is kept that could be resumed\n");
-    good = good && play_kalah_read(path, kept) && gives_up(session);
-    if (good) {
-        play_keep_forget(&session->keep);
-        play_keep_take(&session->keep, path);
-        take_over(session, kept);
-    }
-    return good && !session->quit;
+    if (!play_keep_find(&session->keep, path))
+        return tell_user("no game of Kalah is kept that could be resumed");
+    if (!play_kalah_read(path, kept) || !gives_up(session)) return false;
+    play_keep_forget(&session->keep);
+    play_keep_take(&session->keep, path);
+    take_over(session, kept);
+    return !session->quit;
 }
 
 static void resume(struct session *session) {

@@ -89,12 +89,10 @@ static bool gives_up(struct play_session *session) {
 static bool change_to(struct play_session *session, const char *path) {
     CLEANUP(sgf_game_free) struct sgf_game record = {0};
     if (load_game(path, &record, stderr) < 0) return false;
-    bool good = gives_up(session);
-    if (good) {
-        play_keep_forget(&session->keep);
-        session->failed = session->quit = !play_take_over(session, &record);
-    }
-    return good && !session->failed;
+    if (!gives_up(session)) return false;
+    play_keep_forget(&session->keep);
+    session->failed = session->quit = !play_take_over(session, &record);
+    return !session->failed;
 }
 
 static void load(struct play_session *session, const char *path) {

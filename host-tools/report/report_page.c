@@ -44,19 +44,17 @@ static bool write_board(FILE *page, const struct report *report) {
     if (!report->run[RUN_9X9].there || report->example.count <= SHOWN_MOVE) return true;
     if (!load_image(report->run[RUN_9X9].database, &loaded)) return false;
     kt_patterns patterns;
-    bool ok = kt_geometry_init(&geometry, 9) >= 0 && kt_patterns_open(&patterns, &loaded.image) >= 0;
-    if (ok) {
-        replay_game(&report->example, &geometry, &position.board, stop_before, &position);
-        kt_query query = {&position.board, position.colour, (uint32_t)position.number,
-                          kt_board_legal(&position.board, position.colour)};
-        kt_status count = kt_suggest(&matcher, &patterns, &query, SHOWN_SUGGESTIONS, suggestions);
-        struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0, NULL};
-        fputs("<div class=\"board\">\n", page);
-        svg_write(page, &position.board, &marks, "");
-        fprintf(page, "<p class=\"ref\">%s to move in a test game, and the best suggestions</p></div>\n",
-                position.colour == KT_BLACK ? "Black" : "White");
-    }
-    return ok;
+    if (kt_geometry_init(&geometry, 9) < 0 || kt_patterns_open(&patterns, &loaded.image) < 0) return false;
+    replay_game(&report->example, &geometry, &position.board, stop_before, &position);
+    kt_query query = {&position.board, position.colour, (uint32_t)position.number,
+                      kt_board_legal(&position.board, position.colour)};
+    kt_status count = kt_suggest(&matcher, &patterns, &query, SHOWN_SUGGESTIONS, suggestions);
+    struct draw_marks marks = {position.last, suggestions, count > 0 ? count : 0, NULL};
+    fputs("<div class=\"board\">\n", page);
+    svg_write(page, &position.board, &marks, "");
+    fprintf(page, "<p class=\"ref\">%s to move in a test game, and the best suggestions</p></div>\n",
+            position.colour == KT_BLACK ? "Black" : "White");
+    return true;
 }
 
 /* Tells whose games these are. */
