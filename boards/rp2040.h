@@ -52,7 +52,7 @@ enum {
     KT_RP2_IRQS = 32,
 
     KT_RP2_WATCHDOG_LOAD = 0xffffff, /* 8.4 s: it counts two a microsecond (RP2040-E1) */
-    KT_RP2_FIRST_THAT_ABORTS = 2,    /* the B2 */
+    KT_RP2_FIRST_MENDED = 2,         /* the B2: without errata E2 and E5 */
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* rp2350.h: where an RP2350 has what it shares with the RP2040 (rp2.h). It was compared with pico-sdk, src/rp2350,
  * hardware_regs/include/hardware/regs: the names behind the addresses are those there. Not compared, but taken over from the
  * RP2040: where PWM, I2C and UART have their registers inside their blocks (pad.c, i2c.c, rp2_board.c), and
- * KT_RP2_FIRST_THAT_ABORTS.
+ * KT_RP2_FIRST_MENDED.
  *
  * Source: Raspberry Pi, "RP2350 Datasheet" (2.2 address map, 3.1 SIO, 3.2 interrupts, 7.4 PSM, 7.5 resets, 8.1 clocks, 12.8 timer,
  * 12.9 watchdog). */
@@ -57,7 +57,7 @@ enum {
     KT_RP2_IRQS = 48,
 
     KT_RP2_WATCHDOG_LOAD = 16000000, /* microseconds: KT_CHIP_WATCH_MS */
-    KT_RP2_FIRST_THAT_ABORTS = 1,    /* all that are sold */
+    KT_RP2_FIRST_MENDED = 1,         /* all that are sold */
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* rp2_usb.c: the USB controller of RP2040 and RP2350 as a device. It answers a host by itself from a RAM of
  * 4 KB, which holds the setup packet, two words for each endpoint and the buffers.
  *
- * Two errata matter (RP2040 Datasheet, appendix B). E15: a packet to the host that becomes ready in the last
+ * Three errata matter (RP2040 Datasheet, appendix B). E5: enumerate.c. E15: a packet to the host that becomes ready in the last
  * fifth of a frame may hang the controller behind some hubs; here packets become ready at the start of a
  * frame, and wait for the next one when the flash was written meanwhile. E2: RP2040s before the B2 can't take a buffer back from the
  * controller; there the packet stays.
@@ -102,7 +102,7 @@ void kt_usb_chip_arm(uint8_t address, uint8_t count, bool data1) {
 void kt_usb_chip_disarm(uint8_t address) {
     volatile uint32_t *control = buffer_control(address);
     uint32_t bit = 1u << index_of(address);
-    bool aborts = *control & BUFFER_READY && *at(KT_RP2_CHIP_ID) >> 28 >= KT_RP2_FIRST_THAT_ABORTS;
+    bool aborts = *control & BUFFER_READY && *at(KT_RP2_CHIP_ID) >> 28 >= KT_RP2_FIRST_MENDED;
     if (aborts) {
         *at(ABORT + SET) = bit;
         for (int tries = ABORT_TRIES; tries && !(*at(ABORTED) & bit); tries--) continue;
@@ -163,6 +163,7 @@ void kt_usb_chip_serve(void) {
         *at(DONE) = UINT32_MAX;
         *at(STATUS) = STATUS_RESET;
         kt_usb_reset();
+        kt_rp2_enumerate(true);
     }
     if (pending & INT_SUSPENDED) {
         kt_usb_suspend(*at(STATUS) & STATUS_SUSPENDED);
@@ -186,6 +187,7 @@ void kt_usb_chip_serve(void) {
 
 void kt_rp2_usb_stop(void) {
     kt_cpu_disable(KT_RP2_IRQ_USB);
+    kt_rp2_enumerate(false);
     kt_rp2_hold(KT_RP2_RESET_USB);
     *at(KT_RP2_CLOCK_USB) = 0;
     kt_rp2_hold(KT_RP2_RESET_PLL_USB);

@@ -15,6 +15,13 @@ KT_MUST_USE bool kt_rp2_usb_start(const uint8_t *id);
 /* Ends all that, until the next start. */
 void kt_rp2_usb_stop(void);
 
+/* Of the board. The host has reset the bus, or the controller stops: now it sees to it that a host finds the chip, if the chip
+ * needs that. */
+void kt_rp2_enumerate(bool begins);
+
+/* Of the board. The interrupt of the timer's second alarm calls it. */
+void kt_rp2_enumerate_serve(void);
+
 /* Set it when interrupts were off for a part of a millisecond or more: a frame of USB that has begun meanwhile may be about to end. */
 extern volatile bool kt_rp2_usb_is_late;
 

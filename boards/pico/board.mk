@@ -24,8 +24,8 @@ board_text_max   := 245760
 board_ram_max    := 253952
 # The last one has the stack of the second core at the end of its data. So a first stack that overflows meets that first, and
 # leaves alone what it takes to tell of it.
-board_drivers    := pico/divide.o pico/flash.o pico/ssi.o pico/i2c.o pico/led.o pico/oled.o pico/pad.o rp2.o rp2_board.o usb.o usb_descriptors.o two_lines.o rp2_usb.o pico/helper.o
-board_interrupts := kt_rings_serve serve_tick kt_pico_pad_serve
+board_drivers    := pico/divide.o pico/flash.o pico/ssi.o pico/i2c.o pico/led.o pico/oled.o pico/pad.o rp2.o rp2_board.o usb.o usb_descriptors.o two_lines.o rp2_usb.o pico/enumerate.o pico/helper.o
+board_interrupts := kt_rings_serve serve_tick kt_pico_pad_serve kt_rp2_enumerate_serve
 board_faults     := kt_cpu_fault
 # The second core: the bytes of its stack, its first function, and what a fault of it calls.
 board_helper     := 1288 serve_orders report_break

@@ -53,7 +53,7 @@ void kt_pico_pad_serve(void) {
 void kt_pico_pad_start(void) {
     for (unsigned pin = UP_PIN; pin <= MIDDLE_PIN; pin++) kt_pico_set_pin(pin, KT_PICO_SIO);
     sounds_here = kt_rp2_reset(KT_RP2_RESET_PWM);
-    *at(ALARM_INTERRUPTS) = FIRST_ALARM;
+    *at(ALARM_INTERRUPTS + KT_RP2_SET) = FIRST_ALARM;
     kt_cpu_enable(KT_RP2_IRQ_ALARM);
     wake_again();
 }

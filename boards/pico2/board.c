@@ -6,6 +6,7 @@
 #include "boards/arm.h"
 #include "boards/port.h"
 #include "boards/rp2.h"
+#include "boards/rp2_usb.h"
 
 const char kt_port_name[] = "pico2";
 
@@ -38,6 +39,10 @@ void kt_rp2_prepare(void) {
     start_tick(TICK_TIMER);
     start_tick(TICK_WATCHDOG);
 }
+
+/* Hosts find an RP2350 behind any hub. */
+void kt_rp2_enumerate(bool begins) { (void)begins; }
+void kt_rp2_enumerate_serve(void) {}
 
 void kt_port_guard_boot(void) {} /* what takes commands takes them from anyone */
 

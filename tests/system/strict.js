@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// strict.js PROGRAM.elf: what boards/pico/strict.js refuses, each beside what it allows; and a program at moments when a rule
-// might be broken. Exits with 1 when something is wrong.
+// strict.js PROGRAM.elf FAULTS.elf: what boards/pico/strict.js refuses, each beside what it allows; a program at moments when a rule
+// might be broken; and how often the light flashes after each fault (fault.c). Exits with 1 when something is wrong.
 'use strict';
 const { spawnSync } = require('child_process');
 const { Machine, Refusal } = require('../../boards/pico/machine.js');
 const { RP2040, USBCDC } = require('../../build/npm/boards/pico/node_modules/rp2040js');
 
-const [, , program] = process.argv;
+const [, , program, faults] = process.argv;
 const FLASH = 0x10000000, RAM = 0x20000000, NANOS = 12;
 const SET = 0x2000, CLEAR = 0x3000;
 const RESETS = 0x4000c000, RESET_DONE = 0x4000c008, SYSINFO = 1 << 19, UART = 1 << 22, USB = 1 << 24, PLL = 1 << 12, PLL_USB = 1 << 13;
@@ -23,9 +23,9 @@ function tell(right, what) {
     process.stdout.write(`# ${right ? '' : 'WRONG: '}${what}\n`);
 }
 
-function make(cdc) {
-    const machine = new Machine(RP2040, { byte: () => {}, restart: () => { machine.begunAgain = true; }, powerLost: () => {} }, cdc);
-    machine.putElf(program);
+function make(cdc, chip = RP2040, what = program) {
+    const machine = new Machine(chip, { byte: () => {}, restart: () => { machine.begunAgain = true; }, powerLost: () => {} }, cdc);
+    machine.putElf(what);
     if (!machine.start()) throw new Error('the ROM finds no boot2');
     return machine;
 }
@@ -290,7 +290,7 @@ function live(machine, nanos) {
     const until = machine.mcu.clock.nanos + nanos;
     while (machine.mcu.clock.nanos < until) {
         const count = machine.run();
-        machine.pass(machine.sleeps ? Math.max(NANOS, machine.mcu.clock.nanosToNextAlarm) : count * NANOS);
+        machine.pass(machine.sleeps || machine.spins ? Math.max(NANOS, machine.mcu.clock.nanosToNextAlarm) : count * NANOS);
     }
 }
 function survives(what, cdc, action) {
@@ -310,6 +310,28 @@ survives('a host that resets the bus of USB again', USBCDC, (machine) => {
     machine.mcu.usbCtrl.resetDevice();
     live(machine, 1e8);
 });
+// Does a host give the program an address, behind a busy hub (E5), on a chip that calls itself a revision? And what is GP15 for that?
+function isFound(revision, calledItself = revision) {
+    let asked = 0;
+    class Chip extends RP2040 {
+        constructor() {
+            super();
+            this.peripherals[CHIP_ID >>> 12].readUint32 = (offset) => (offset ? 0 : (asked++ ? calledItself : revision) << 28 | 0x2927);
+        }
+    }
+    const machine = make(USBCDC, Chip), pin = machine.mcu.gpio[15], taken = [];
+    let { ctrl } = pin;
+    Object.defineProperty(pin, 'ctrl', { get: () => ctrl, set: (value) => { taken.push(value & 31); ctrl = value; } });
+    live(machine, 1e8);
+    return `${machine.mcu.usbCtrl.readUint32(0) !== 0}, GP15: ${taken.join() || 'not taken'}, ${ctrl & 31}`;
+}
+for (const [what, wanted, ...revisions] of [
+    ['a chip before the B2', 'true, GP15: 8,31, 31', 1], ['a B2', 'true, GP15: not taken, 31', 2],
+    ['one before the B2 that does not know it', 'false, GP15: not taken, 31', 1, 2],
+]) {
+    const found = isFound(...revisions);
+    tell(found === wanted, `${what} is found behind a busy hub: ${found}`);
+}
 // The program reads by four wires what can be read so.
 for (const [flash, wanted, settle] of [
     ['the flash of a Pico', QUAD_NEXT, () => {}],
@@ -366,6 +388,14 @@ shining.mcu.core.PC = FLASH + 2 * place;
 live(shining, 2e9);
 tell(place > 0 && said.includes(`pc=${(FLASH + 2 * place).toString(16)}`) && shining.begunAgain, `a pointer to nothing is followed: ${said.trim()}`);
 tell(flashes(shining) === 2, '... and the light flashes twice');
+for (const [way, wanted] of [['interrupt', 3], ['hang', 4], ['deaf', 5], ['overrun', 6], ['second-faults', 7]]) {
+    const machine = make(null, RP2040, faults), goesOn = way.startsWith('second');
+    live(machine, 4e8);
+    machine.input.push(...Buffer.from(`katachi-fault ${way}\n`));
+    for (let i = 0; i < (goesOn ? 2 : 300) && !machine.begunAgain; i++) live(machine, 1e8);
+    const count = flashes(machine);
+    tell(count === wanted && goesOn === !machine.begunAgain, `katachi-fault ${way}: the light flashes ${count} times`);
+}
 
 // Parts that never leave their reset, UART and USB: the program begins again, in the hope that they do then.
 for (const part of [UART, USB]) {
