@@ -8,7 +8,7 @@
  *   hold N      these pins are low from now on, a bit for each
  *   say TEXT    the UART gets this line
  * Each is answered by what happened meanwhile: "i2c" and the bytes of a transfer to 0x3c, "line" and what the UART has sent, all in
- * hexadecimal; then by a line "done". */
+ * hexadecimal; "tone" and the frequency of one that begins, in Hz; then by a line "done". */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +26,8 @@ static void take_byte(struct chip *chip, bool begins, uint8_t byte, bool ends) {
     if (begins) printf("i2c ");
     printf("%02x%s", byte, ends ? "\n" : "");
 }
+
+static void hear(uint64_t hz) { printf("tone %llu\n", (unsigned long long)hz); }
 
 /* In steps, so that what the UART sends has room. */
 static void pass(uint64_t ns) {
@@ -60,6 +62,7 @@ int main(int argc, char **argv) {
     machine.cpu = cpu_make(&machine.chip, INSTRUCTION_SHIFT);
     machine.chip.more->outside.i2c_address = SCREEN;
     machine.chip.more->outside.i2c_byte = take_byte;
+    machine.chip.more->outside.tone = hear;
     while (fgets(command, sizeof command, stdin)) {
         if (strncmp(command, "pass ", 5) == 0) pass(strtoull(command + 5, NULL, 10) * 1000000);
         else if (strncmp(command, "hold ", 5) == 0)

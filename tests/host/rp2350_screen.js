@@ -12,6 +12,7 @@ const { Person } = require('../system/person.js');
 
 const PROGRAM = 'build/native/tests/host/chip_screen', BYTES = 65536;
 const MOVES = 12;
+const MOVE_HZ = 1500, CAPTURE_HZ = 500; // firmware/handheld.c
 
 let wrong = 0;
 function tell(right, what) {
@@ -25,6 +26,7 @@ class Pico2Person extends Person {
         super();
         this.oled = new Oled((reason) => { throw new Error(reason); });
         this.said = '';
+        this.tones = []; // in Hz
         const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'katachi-')), [to, from] = ['to', 'from'].map((name) => path.join(folder, name));
         execFileSync('mkfifo', [to, from]);
         this.to = fs.openSync(to, 'r+');
@@ -48,6 +50,7 @@ class Pico2Person extends Person {
         for (const line of heard.split('\n')) {
             const [kind, hex] = line.split(' '), bytes = Buffer.from(hex || '', 'hex');
             if (kind === 'line') this.said += bytes.toString('latin1');
+            if (kind === 'tone') this.tones.push(Number(hex));
             if (kind !== 'i2c') continue;
             this.oled.begin();
             bytes.forEach((byte) => this.oled.take(byte));
@@ -88,6 +91,8 @@ for (let i = 0; i < MOVES && !text; i++) {
 const count = (stone) => last.split(stone).length - 1;
 tell(!text && count('X') > MOVES / 2 && count('O') > MOVES / 2, `${MOVES} moves of his, by buttons alone: ${count('X')} and ${count('O')} stones ${text}`);
 tell(differences === 0, `after each the line has the board that the screen shows (${differences} differences)`);
+const near = (hz) => person.tones.filter((one) => Math.abs(one - hz) < hz / 100).length;
+tell(near(MOVE_HZ) >= MOVES && near(MOVE_HZ) + near(CAPTURE_HZ) === person.tones.length, `each move is heard: ${person.tones.join(' ')}`);
 person.ask('clear_board');
 person.ask('play b C7');
 person.live(300);

@@ -1,4 +1,4 @@
-/* pins.c: pins with their pads; and PWM, which has registers alone here. */
+/* pins.c: pins with their pads; and PWM, whose seventh slice a piezo at GP15 hears. */
 #include "emulators/rp2350/rp2350.h"
 
 enum {
@@ -8,13 +8,27 @@ enum {
     PART_BYTES = 0x4000,
     ISOLATED = 1 << 8,
     DISABLED = 1 << 7,
-
+    PIEZO = 15,
+    FUNCTION_PWM = 4,
+    PWM_SLICE = 0x8c,
+    PWM_DIVIDER = 0x90, /* in sixteenths */
+    PWM_TOP = 0x9c,
+    PWM_ON = 1,
 };
 static const uint32_t SIO = 0xd0000000;
 
 bool rp2350_pin_is(const struct chip *chip, unsigned pin, uint32_t function) {
     const struct rp2350 *it = chip->more;
     return it->pins.functions[pin] == function && !(it->pins.pads[pin] & (ISOLATED | DISABLED));
+}
+
+static void hear(struct chip *chip) {
+    const struct rp2350 *it = chip->more;
+    const uint32_t *pwm = it->pwm;
+    if (!it->outside.tone || !(pwm[PWM_SLICE / 4] & PWM_ON) || !rp2350_pin_is(chip, PIEZO, FUNCTION_PWM))
+        return;
+    uint64_t cycles = (uint64_t)pwm[PWM_DIVIDER / 4] * (pwm[PWM_TOP / 4] + 1);
+    if (cycles) it->outside.tone(16ull * rp2350_system_hz(chip) / cycles);
 }
 
 static uint32_t *pin_at(struct chip *chip, uint32_t address) {
@@ -34,6 +48,7 @@ static void pin_write(struct chip *chip, uint32_t address, uint32_t value) {
     uint32_t *pin = pin_at(chip, address);
     if (pin) *pin = value;
     else rp2350_no_register(chip, address);
+    if (pin == &chip->more->pins.functions[PIEZO]) hear(chip);
 }
 
 /* SIO: pins that the program drives itself. All others are pulled up. */
@@ -55,11 +70,11 @@ static void sio_write(struct chip *chip, uint32_t address, uint32_t value) {
     }
 }
 
-/* PWM: the slice of the piezo. */
+/* PWM. A pin gets it when it is on. */
 
 static void pwm_write(struct chip *chip, uint32_t address, uint32_t value) {
     uint32_t offset = address - PWM;
-    if (offset < 0x8c || offset > 0x9c) rp2350_no_register(chip, address);
+    if (offset < PWM_SLICE || offset > PWM_TOP) rp2350_no_register(chip, address);
     chip->more->pwm[offset / 4] = value;
 }
 

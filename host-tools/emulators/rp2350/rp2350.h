@@ -116,6 +116,7 @@ struct rp2350 {
     struct rp2350_outside {
         uint32_t i2c_address;
         void (*i2c_byte)(struct chip *chip, bool begins, uint8_t byte, bool ends);
+        void (*tone)(uint64_t hz); /* NULL, or told when one begins at GP15 */
         uint32_t write_ns; /* for a write of the flash; chip_init sets it to a little of what a chip needs */
     } outside;
 };
