@@ -88,8 +88,10 @@ for (let i = 2; i < process.argv.length; i++) {
     else if (name === '-serial') serial = value;
     else if (name === '-mon') monitor = value;
     else if (name === '-front' && words(value).stdio) {
+        const { port } = words(value);
+        if (port && !(/^\d+$/.test(port) && port <= 65535)) fail(`there is no port ${port}`);
         front = new Terminal(() => end(0));
-        if (words(value).port) page.serve(front, Number(words(value).port), (text) => front.say(text));
+        if (port) page.serve(front, Number(port), (text) => front.say(text));
     }
     else if (name === '-icount') {
         shift = Number(words(value).shift);

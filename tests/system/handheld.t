@@ -24,6 +24,12 @@ dark() {
 }
 ok '... on a dark screen, too' dark 2 '\033[A q'
 ok '... where Ctrl-C ends all at once' dark 0 ' \003'
+no_port() {
+    ! node boards/pico/emulate.js -front "stdio,port=$1" -kernel "build/$board/katachi.elf" </dev/null >"$folder/out" 2>"$folder/err" &&
+        has "$folder/err" "katachi: emulate.js: there is no port $1"
+}
+ok 'a port that there is not is refused' no_port 65536
+ok '... and what is none' no_port here
 no_screen() { make -s play OLED=1 BOARD=microbit >"$folder/out" 2>&1 </dev/null; [ $? -ne 0 ] && grep -q 'microbit has no screen in an emulator; these have: pico' "$folder/out"; }
 ok 'a board without a screen is refused, in words' no_screen
 ok '... before anything is built' [ "$(make -nB play OLED=1 BOARD=pico2 2>&1 | wc -l)" -eq 3 ]
