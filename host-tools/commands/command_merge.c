@@ -1,14 +1,16 @@
-/* katachi merge: joins the parts of a pattern database. */
+/* katachi merge: joins the parts of a pattern database, and makes one network of several. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "commands/commands.h"
 #include "common/complain.h"
+#include "common/file_kind.h"
 #include "common/json_write.h"
 #include "common/memory.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "learn/database.h"
+#include "train/network.h"
 
 struct request {
     struct output_target output;
@@ -16,8 +18,9 @@ struct request {
 };
 
 static const struct options_row rows[] = {
-    OUTPUT_OPTIONS(struct request, output, "FILE.db", "the database"),
-    {"json", 0, NULL, "print one JSON object: parts, games, examples, raw_patterns, kept_patterns, seconds",
+    OUTPUT_OPTIONS(struct request, output, "FILE", "the database, or the network,"),
+    {"json", 0, NULL,
+     "print one JSON object: parts, games, examples, raw_patterns, kept_patterns, seconds; of networks: networks, layers, channels, trained",
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
@@ -86,11 +89,31 @@ static bool merge(struct merging *m, const struct output_target *output) {
     return database_write(output, &m->run, &m->patterns, &m->games);
 }
 
+static int merge_networks(const struct request *request) {
+    const struct output_target *output = &request->output;
+    CLEANUP(network_free) struct network mean = {0};
+    if (!network_read_mean(output->inputs, output->input_count, &mean) || !network_write(output, &mean))
+        return 1;
+    if (request->json) {
+        json_t *object = json_object();
+        json_put(object, "networks", output->input_count);
+        json_put(object, "layers", mean.layers);
+        json_put(object, "channels", mean.channels);
+        json_put(object, "trained", (json_int_t)mean.trained);
+        json_write(stdout, object);
+    } else
+        printf("%s: the mean of %d networks, %d layers of %d channels\n", output->path, output->input_count,
+               mean.layers, mean.channels);
+    return 0;
+}
+
 static int run_merge(void *with, char **arguments, int count) {
     struct request *request = with;
     struct output_target *output = &request->output;
-    output->kind = FILE_DATABASE;
+    bool networks = file_kind_of(arguments[0]) == FILE_NETWORK;
+    output->kind = networks ? FILE_NETWORK : FILE_DATABASE;
     if (!output_prepare(output, arguments, count)) return 1;
+    if (networks) return merge_networks(request);
 
     double begun = progress_clock();
     struct merging m = {0};
@@ -117,13 +140,16 @@ static int run_merge(void *with, char **arguments, int count) {
 
 const struct command command_merge = {
     .name = "merge",
-    .summary = "join the parts that 'learn --part' made into one database",
-    .synopsis = "PART... -o FILE.db [OPTION ...]",
+    .summary = "join the parts of a database into one, or networks into their mean",
+    .synopsis = "PART... -o FILE [OPTION ...]",
     .about = "Joins all parts that 'katachi learn --part' made of the same games with the same options. "
              "Their order does not matter: the database is the one that a single run without --part makes, "
              "to the byte. On four machines:\n\n"
              "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4\n"
-             "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n",
-    COMMAND_WANTS(OPTIONS_MANY, "parts to join"),
+             "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n\n"
+             "Of networks that 'katachi train' made, of one shape, it makes one whose weights are the means "
+             "of theirs. Where they began with the same network, that often judges better than each:\n\n"
+             "  katachi merge first.ktm second.ktm -o mean.ktm\n",
+    COMMAND_WANTS(OPTIONS_MANY, "parts or networks to join"),
     COMMAND_OPTIONS(struct request, NULL, run_merge, {rows, 0, NULL}),
 };

@@ -18,7 +18,7 @@ static const struct {
                        "the 'katachi learn' that wrote it goes on with it"},
     [FILE_IMAGE] = {"an image", "'katachi gtp --image', 'upload', 'evaluate' and 'suggest' take it"},
     [FILE_FIRMWARE] = {"firmware for a toy", "'katachi upload' takes it"},
-    [FILE_NETWORK] = {"a network", "'katachi image --model' takes it"},
+    [FILE_NETWORK] = {"a network", "'katachi image --model', 'train' and 'merge' take it"},
     [FILE_SHAPES] = {"a file of weights of shapes", "'katachi image --shapes' takes it"},
     [FILE_RULES] = {"a file of rules", "'katachi image --rules' and 'gtp --rules' take it"},
     [FILE_PATTERNS3X3] = {"a list of 3x3 patterns", "'katachi image --patterns3x3' takes it"},

@@ -8,6 +8,7 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/random.h"
+#include "common/complain.h"
 #include "common/memory.h"
 #include "common/whole_file.h"
 #include "train/floats.h"
@@ -238,4 +239,34 @@ bool network_read(const char *path, struct network *network) {
     if (wrong && !file_kind_refuse(path, FILE_NETWORK, stderr))
         fprintf(stderr, "katachi: cannot use %s: %s\n", path, wrong);
     return !wrong;
+}
+
+static bool is_alike(const struct network *a, const struct network *b) {
+    return a->size == b->size && a->least == b->least && a->layers == b->layers &&
+           a->channels == b->channels && a->judges == b->judges;
+}
+
+/* Takes the `n`th of several numbers into their mean. */
+static void take_into(float *mean, const float *other, size_t count, int n) {
+    for (size_t i = 0; i < count; i++) mean[i] += (other[i] - mean[i]) / (float)n;
+}
+
+bool network_read_mean(char *const *paths, int count, struct network *mean) {
+    if (!network_read(paths[0], mean)) return false;
+    free(mean->course.moments);
+    mean->course = (struct network_course){0};
+    for (int i = 1; i < count; i++) {
+        CLEANUP(network_free) struct network other = {0};
+        if (!network_read(paths[i], &other) ||
+            (!is_alike(mean, &other) &&
+             !tell_user("%s and %s are networks of different shapes: %d layers of %d channels, and %d of %d",
+                        paths[0], paths[i], mean->layers, mean->channels, other.layers, other.channels))) {
+            network_free(mean);
+            return false;
+        }
+        take_into(mean->parameters, other.parameters, mean->count, i + 1);
+        take_into(mean->ranges, other.ranges, network_ranges_count(mean), i + 1);
+        if (other.trained > mean->trained) mean->trained = other.trained;
+    }
+    return true;
 }

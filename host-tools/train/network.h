@@ -92,3 +92,8 @@ bool network_is_sound(const struct network *network);
  * old one. Both return false after a message. */
 bool network_read(const char *path, struct network *network);
 bool network_write(const struct output_target *target, const struct network *network);
+
+/* Reads the networks in `paths`, one or more, and gives `mean` the means of their parameters and of their ranges (P. Izmailov and
+ * others, "Averaging weights leads to wider optima and better generalization", 2018). They must have one shape; what was shown
+ * to the one that saw most is `trained`. The caller frees `mean`. Returns false after a message. */
+bool network_read_mean(char *const *paths, int count, struct network *mean);

@@ -12,6 +12,21 @@ ok 'the same again, with one thread' env OMP_NUM_THREADS=1 "$katachi" train --ta
 ok '... is the same to the bit' cmp one.ktm two.ktm
 ok 'from there on' run 0 train --from one.ktm --skip 200 --take 50 "$shipped" --epochs 0.5 -o more.ktm --json
 ok '... counts on' [ "$(number trained)" -gt 15000 ]
+# The mean of networks, by od's numbers.
+floats() { od -A n -v -t f4 -w4 -j 28 "$1" | head -n -1; }
+ok 'the mean of two networks' run 0 merge one.ktm more.ktm -o mean.ktm --json
+ok '... reports it' keys networks layers channels trained
+ok '... has the means of their numbers' sh -c "paste $(for f in one more mean; do floats $f.ktm >$f.txt; echo $f.txt; done | tr '\n' ' ') |
+    awk '{ d = (\$1 + \$2) / 2 - \$3; if (d > 1e-5 || d < -1e-5) bad++; differ += \$1 != \$2 } END { exit bad || differ < 1000 }'"
+ok '... predicts' run 0 evaluate mean.ktm "$shipped" --skip 700 --take 20 --json
+ok 'the mean of a network and itself' run 0 merge more.ktm more.ktm -o mean.ktm
+ok '... is that network' cmp mean.ktm more.ktm
+ok 'a network of another shape' run 0 train --take 2 "$shipped" --layers 1 --channels 16 --epochs 0.01 -o shallow.ktm
+ok '... has no mean with it' run 1 merge one.ktm shallow.ktm -o none.ktm
+ok '... and is told' complains 'one.ktm and shallow.ktm are networks of different shapes: 2 layers of 16 channels, and 1 of 16'
+ok 'neither has a game' run 1 merge one.ktm "$shipped" -o none.ktm
+ok '... nothing was made' [ ! -e none.ktm ]
+
 ok 'of two groups of games' run 0 train --take 3 "$shipped" --skip 10 --take 2 "$shipped" $small --epochs 0.01 -o five.ktm --json
 ok '... both are taken' [ "$(number games)" -eq 5 ]
 
