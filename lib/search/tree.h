@@ -38,15 +38,24 @@ typedef uint16_t kt_node_number;
 typedef kt_node_number kt_node_count;
 enum { KT_NODE_VISITS_MAX = KT_DESKTOP ? 2000000000 : 32000 };
 
+enum { KT_NODE_GAIN = 256 };
+
 typedef struct kt_node {
     kt_node_count visits; /* playouts through it, those included that are still under way */
     kt_node_count wins;   /* of the player who made the move, in halves: two for a win, one for a draw */
     /* RAVE: of the playouts through its parent, those in which this player made this move at any time. */
     KT_SHARED_PAIR kt_node_count rave_visits;
-    kt_node_count rave_wins; /* where leaves are evaluated (uct.h): 1 + what its position was evaluated as, in 1/65536 */
+    /* Where leaves are evaluated (uct.h), rave_visits is the lead that its position was evaluated as (kt_evaluation.lead),
+     * rave_wins the chance to win, in 1/65536, and 1. */
+    kt_node_count rave_wins;
 #if KT_EVALUATES
     /* What a network made of the node and of those below: playouts that its evaluations count as, and their wins, as `wins`. */
     kt_node_count judged, judged_wins;
+#endif
+#if KT_DESKTOP
+    /* What the leads of its playouts, and of evaluations, are worth to the player who made the move (uct_lead.h): of each playout
+     * KT_NODE_GAIN at most. */
+    int64_t gains;
 #endif
     kt_node_number children; /* the first child; 0 for a leaf. In a head: the parent */
     kt_cell move;            /* KT_NO_CELL is a pass. In a head: the number of children */

@@ -3,6 +3,7 @@
 #include "base/fixed.h"
 #include "board/zobrist.h"
 #include "search/uct_known.h"
+#include "search/uct_lead.h"
 #include "search/uct_path.h"
 #include "search/uct_select.h"
 
@@ -135,6 +136,9 @@ static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
     uint32_t weight = kt_uct_evaluates(uct) ? KT_UCT_VISIT : uct->settings->evaluation,
              fraction = count_chance(uct, worker, weight, evaluation->win_q16);
 #if KT_DESKTOP
+    int32_t lead = evaluation->lead / (KT_EVALUATION_POINT / 4);
+    if (kt_uct_mover_at(uct, worker->depth) == KT_WHITE) lead = -lead;
+    kt_uct_count_lead(uct, worker, lead, weight);
     if (!uct->survey) return;
     int move = worker->depth ? kt_field_point(kt_uct_node_at(uct, worker, 1)->move) : KT_SURVEY_ROOT;
     kt_survey_judge(uct->survey, move, evaluation, kt_uct_mover_at(uct, worker->depth), uct->komi,
@@ -248,6 +252,10 @@ void kt_uct_open(kt_uct *uct, kt_uct_worker *worker) {
 /* Goes down from the root to a leaf; its position is then the playout's. */
 static void descend(kt_uct *uct, kt_uct_worker *worker) {
     stand_at_root(uct, worker);
+#if KT_DESKTOP
+    worker->gain = 0;
+    kt_uct_weigh_lead(uct);
+#endif
     kt_node *node = uct->tree.node;
     kt_shared_add(&node->visits, 1);
     while (worker->depth < KT_UCT_DEPTH_MAX) {
@@ -291,11 +299,17 @@ static void descend(kt_uct *uct, kt_uct_worker *worker) {
 /* Tells the nodes of the path, and their children for RAVE, who won (2: Black, 1: a draw, 0: White). */
 static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     kt_playout *playout = worker->playout;
+#if KT_DESKTOP
+    const unsigned known = kt_uct_blend_lead(uct, worker, result);
+#endif
     unsigned mover = kt_field_colour(uct->colour) ^ (worker->depth & 1u);
     for (int depth = worker->depth; depth >= 0; depth--, mover ^= 1) {
         kt_node *node = kt_uct_node_at(uct, worker, (unsigned)depth);
         kt_node_number wins = (kt_node_number)(mover == KT_FIELD_BLACK ? result : 2 - result);
         kt_shared_add(&node->wins, (kt_node_number)(2 - wins));
+#if KT_DESKTOP
+        wins = mover == KT_FIELD_BLACK ? known : 2 - known; /* to RAVE */
+#endif
         unsigned count = 0;
         kt_node *child = uct->settings->rave ? kt_tree_children(&uct->tree, node, &count) : NULL;
         for (; count; count--, child++) {
@@ -310,12 +324,12 @@ static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     }
 }
 
-/* The lead at which playouts end. Those of a survey, and those that go on after passes, always go to the end, since their
- * scores count; so do all when such a lead may be less than komi, and wouldn't tell who wins. */
+/* The lead at which playouts end. Where leads count, as in a survey, all go to the end; so do those that go on after passes, and
+ * all when such a lead may be less than komi, and wouldn't tell who wins. */
 static int find_mercy(const kt_uct *uct) {
     int mercy = kt_playout_mercy(uct->root->size);
 #if KT_DESKTOP
-    if (uct->survey || uct->root_pass) return KT_POINTS;
+    if (uct->survey || uct->root_pass || uct->settings->lead_q16) return KT_POINTS;
 #endif
     return uct->komi > 4 * mercy || uct->komi < -4 * mercy ? KT_POINTS : mercy;
 }
@@ -341,6 +355,10 @@ static void count_end(kt_uct *uct, kt_uct_worker *worker) {
     if (worker->ended == KT_UCT_BY_CYCLE) wins = 32768;
     if (worker->ended >= KT_UCT_BY_CASE) wins = (worker->ended == KT_UCT_BY_CASE) == is_black ? 65536 : 0;
     survey_end(uct, worker, area, KT_UCT_VISIT);
+#if KT_DESKTOP
+    if (worker->ended == KT_UCT_GOES_ON || worker->ended == KT_UCT_BY_PASSES)
+        kt_uct_count_lead(uct, worker, more, KT_UCT_VISIT);
+#endif
     (void)count_chance(uct, worker, KT_UCT_VISIT, wins);
 }
 
@@ -389,6 +407,9 @@ __attribute__((noinline)) void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, ui
         survey_end(uct, worker, area, 1);
         area = 4 * area - uct->komi;
         bool draw = area == 0 || worker->ended == KT_UCT_BY_CYCLE;
+#if KT_DESKTOP
+        if (worker->ended != KT_UCT_BY_CYCLE) kt_uct_count_lead(uct, worker, area, 1);
+#endif
         count_result(uct, worker, draw ? 1 : area > 0 ? 2 : 0);
         if (worker->asked) return;
     }

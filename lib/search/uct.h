@@ -99,6 +99,13 @@ typedef struct kt_uct_settings {
 
     /* What the search believes of moves before it tries them. */
     kt_prior_settings prior;
+#if KT_DESKTOP
+    /* What the lead counts beside the win, in 1/65536 of a win: 0..65536. It counts in full where one side is sure to win, since
+     * all moves then win, or lose, as often; with chances p and 1 - p, so much times (2p - 1)^4. A lead as the search finds it in the
+     * mean is worth half of that, others up to nothing or all: a score utility, as in D. Wu, "Accelerating self-play learning in
+     * Go", 2019. Default: 65536. Less: points are given away at the end (docs/log/2026-11-30-endgames.md). */
+    uint32_t lead_q16;
+#endif
 #if KT_EVALUATES
     /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
      * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. In a survey's leads and owners it
@@ -156,6 +163,9 @@ typedef struct kt_uct_worker {
 #if KT_EVALUATES
     kt_evaluation evaluation; /* of the last node that got children */
 #endif
+#if KT_DESKTOP
+    int32_t gain; /* what the lead of the last playout is worth to Black (uct_lead.h) */
+#endif
 } kt_uct_worker;
 
 /* A search. While threads work, only `tree` and `survey` change. */
@@ -178,8 +188,11 @@ typedef struct kt_uct {
     kt_node_count answered;          /* visits of this search that ended at a case */
 #endif
 #if KT_DESKTOP
-    kt_survey *survey;       /* counts every playout, which are then never cut short. NULL for none */
-    uint8_t root_pass;       /* as kt_player.root_pass */
+    kt_survey *survey; /* counts every playout, which are then never cut short. NULL for none */
+    uint8_t root_pass; /* as kt_player.root_pass */
+    uint32_t lead_q16; /* what the lead counts now (kt_uct_settings.lead_q16) */
+    /* The leads of Black that were found, added up, in quarter points, and their number. */
+    int64_t leads, leads_count;
     bool forces;             /* moves of the root that were tried are tried again (kt_uct_unforced) */
     const kt_barred *barred; /* moves that the search may not make; NULL for none */
     /* Where leaves are evaluated: a node for each of the newest positions, so that one which another order of moves leads to

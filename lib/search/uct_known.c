@@ -36,6 +36,7 @@ bool kt_uct_adopt_known(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     if (!child) return false;
     for (unsigned i = 0; i < count; i++) child[i].move = from[i].move, child[i].prior = from[i].prior;
     worker->evaluation.win_q16 = node->rave_wins - 1;
+    worker->evaluation.lead = (int32_t)(node->rave_visits);
     kt_tree_adopt(&uct->tree, leaf, child);
     return true;
 }
@@ -44,6 +45,7 @@ void kt_uct_note_known(kt_uct *uct, const kt_uct_worker *worker, kt_node *node) 
     uint32_t key;
     if (!shares(uct, worker) || !kt_tree_children(&uct->tree, node, &(unsigned){0})) return;
     node->rave_wins = worker->evaluation.win_q16 + 1;
+    node->rave_visits = (kt_node_count)worker->evaluation.lead;
     uint64_t *place = place_known(uct, worker, &key);
     kt_shared_publish(place, (uint64_t)key << 32 | (kt_node_number)(node - uct->tree.node));
 }

@@ -17,6 +17,9 @@ kt_uct_settings kt_uct_defaults(void) {
         .rave_shift = 10,
         .prior = {.playouts = 15},
     };
+#if KT_DESKTOP
+    settings.lead_q16 = 65536;
+#endif
 #if KT_EVALUATES
     settings.evaluation = SMALL ? 0 : 4;
     settings.trust_evaluated_q16 = 26214;
@@ -29,6 +32,9 @@ kt_uct_settings kt_uct_defaults(void) {
 kt_uct_settings kt_uct_alone(void) {
     kt_uct_settings settings = kt_uct_defaults();
     settings.rave = settings.predicts = false;
+#if KT_DESKTOP
+    settings.lead_q16 = 0;
+#endif
 #if KT_EVALUATES
     settings.leaves = KT_LEAVES_PLAYED;
 #endif
@@ -41,6 +47,9 @@ kt_uct_settings kt_uct_alone(void) {
 kt_uct_settings kt_uct_rave(void) {
     kt_uct_settings settings = kt_uct_defaults();
     settings.predicts = false;
+#if KT_DESKTOP
+    settings.lead_q16 = 0;
+#endif
 #if KT_EVALUATES
     settings.leaves = KT_LEAVES_PLAYED;
 #endif
@@ -85,6 +94,8 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->survey = NULL;
     uct->barred = NULL;
     uct->root_pass = 0;
+    uct->lead_q16 = 0;
+    uct->leads = uct->leads_count = 0;
     uct->forces = false;
 #endif
     kt_tree_init(&uct->tree, nodes, capacity);

@@ -1,5 +1,6 @@
 #include "search/uct_select.h"
 
+#include "search/uct_lead.h"
 #include "search/uct_path.h"
 
 /* Visits and wins of a node, with what its evaluations count as. */
@@ -19,27 +20,46 @@ static inline uint32_t wins_of(const kt_node *node) {
     return wins;
 }
 
-/* A move's share of wins by what is known of it, in 1/65536. */
-static uint32_t find_worth(const kt_uct_settings *settings, const kt_node *node) {
+/* What the lead makes a node of so many visits worth, and what it can make one worth at most, in 1/65536 of a win. */
+#if KT_DESKTOP
+typedef int64_t difference;
+static inline uint32_t gain_of(const kt_uct *uct, const kt_node *node, uint32_t visits) {
+    return kt_uct_gain_q16(uct, node, visits);
+}
+static inline uint32_t gain_max(const kt_uct *uct) { return kt_shared_look(&uct->lead_q16); }
+#else
+typedef int32_t difference;
+static inline uint32_t gain_of(const kt_uct *uct, const kt_node *node, uint32_t visits) {
+    return (void)uct, (void)node, (void)visits, 0;
+}
+static inline uint32_t gain_max(const kt_uct *uct) { return (void)uct, 0; }
+#endif
+
+/* What a move is worth by what is known of it: its share of wins, and its lead, in 1/65536. */
+static uint32_t find_worth(const kt_uct_settings *settings, const kt_uct *uct, const kt_node *node) {
     uint32_t visits = visits_of(node), rave = settings->rave ? kt_shared_look(&node->rave_visits) : 0;
     uint32_t own = visits ? kt_ratio_q16(wins_of(node), 2 * visits) : settings->first_q16;
+    own += gain_of(uct, node, visits);
     if (!rave) return own;
     uint32_t by_rave = kt_ratio_q16(kt_shared_look(&node->rave_wins), 2 * rave);
+    if (KT_DESKTOP) by_rave += (uint32_t)((kt_word)by_rave * gain_max(uct) >> 16);
     if (!visits) return by_rave;
     kt_word more = (kt_word)rave * visits >> settings->rave_shift;
     if (more > UINT32_MAX / 2) return own; /* RAVE's share is next to nothing */
     uint32_t both = rave + visits + (uint32_t)more;
-    int32_t share = (int32_t)(kt_ratio_q16(rave, both) >> 1), differ = ((int32_t)by_rave - (int32_t)own) >> 1;
+    difference share = (int32_t)(kt_ratio_q16(rave, both) >> 1),
+               differ = ((int32_t)by_rave - (int32_t)own) >> 1;
     return (uint32_t)((int32_t)own + (share * differ >> 14));
 }
 
 #if KT_EVALUATES
 /* The worth of a child of `parent` that was not tried: what the position is worth to the player to move, less a part that grows
  * with the share of the moves that were tried. */
-static uint32_t find_untried(const kt_uct_settings *settings, const kt_node *parent, const kt_node *child,
-                             unsigned count) {
+static uint32_t find_untried(const kt_uct_settings *settings, const kt_uct *uct, const kt_node *parent,
+                             const kt_node *child, unsigned count) {
     uint32_t visits = visits_of(parent), probable = 0,
              value = visits ? 65536 - kt_ratio_q16(wins_of(parent), 2 * visits) : 32768;
+    value += gain_max(uct) - gain_of(uct, parent, visits);
     for (; count; count--, child++)
         if (kt_shared_look(&child->visits)) probable += child->prior;
     uint32_t less = (settings->reduction_q16 * kt_square_root(probable << 8)) >> 8;
@@ -47,9 +67,14 @@ static uint32_t find_untried(const kt_uct_settings *settings, const kt_node *par
 }
 
 /* The worth of a child where leaves are evaluated. Visits that are under way count as lost, so that threads spread. */
-static uint32_t find_judged(const kt_node *node, uint32_t untried, uint32_t trust) {
+static uint32_t find_judged(const kt_uct *uct, const kt_node *node, uint32_t untried, uint32_t trust) {
     uint32_t visits = kt_shared_look(&node->visits);
     uint32_t own = visits ? kt_ratio_q16(wins_of(node), 2 * KT_UCT_VISIT * visits) : untried;
+#if KT_DESKTOP
+    if (visits) own += gain_of(uct, node, KT_UCT_VISIT * visits);
+#else
+    (void)uct;
+#endif
     return own + trust * node->prior / (visits + 1);
 }
 #endif
@@ -84,9 +109,9 @@ uint32_t kt_uct_unforced(const kt_uct *uct, const kt_node *child) {
              forced = kt_square_root((uint32_t)((uint64_t)child->prior * root->visits / PRIOR_HALF)),
              least = visits > forced ? visits - forced : 0;
     bool judged = kt_uct_evaluates(uct);
-    uint32_t value = judged ? find_judged(child, 0, 0) : find_worth(uct->settings, child),
-             most = judged ? find_judged(best, 0, trust)
-                           : find_worth(uct->settings, best) + trust * best->prior / (best->visits + 1);
+    uint32_t value = judged ? find_judged(uct, child, 0, 0) : find_worth(uct->settings, uct, child),
+             most = judged ? find_judged(uct, best, 0, trust)
+                           : find_worth(uct->settings, uct, best) + trust * best->prior / (best->visits + 1);
     while (visits > least && value + trust * child->prior / visits < most) visits--;
     return visits > 1 ? visits : 0;
 }
@@ -99,7 +124,7 @@ kt_node *kt_uct_select(const kt_uct *uct, const kt_uct_worker *worker, const kt_
     uint32_t logarithm = settings->explore_q16 ? kt_logarithm_q16(visits + 1) : 0;
     uint32_t trust = find_trust(uct, parent);
 #if KT_EVALUATES
-    uint32_t untried = kt_uct_evaluates(uct) ? find_untried(settings, parent, child, count) : 0;
+    uint32_t untried = kt_uct_evaluates(uct) ? find_untried(settings, uct, parent, child, count) : 0;
 #endif
     kt_node *best = NULL, *pass = NULL; /* `pass` is barred, but better than nothing */
     uint32_t best_worth = 0;
@@ -114,12 +139,12 @@ kt_node *kt_uct_select(const kt_uct *uct, const kt_uct_worker *worker, const kt_
 #endif
 #if KT_EVALUATES
         if (kt_uct_evaluates(uct)) {
-            uint32_t judged = find_judged(child, untried, trust);
+            uint32_t judged = find_judged(uct, child, untried, trust);
             if (!best || judged > best_worth) best_worth = judged, best = child;
             continue;
         }
 #endif
-        uint32_t worth = find_worth(settings, child), own = kt_shared_look(&child->visits);
+        uint32_t worth = find_worth(settings, uct, child), own = kt_shared_look(&child->visits);
         if (settings->explore_q16 && own)
             worth += (settings->explore_q16 >> 8) * kt_square_root(logarithm / own);
         uint32_t probable = trust * child->prior;

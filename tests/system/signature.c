@@ -166,6 +166,9 @@ static void sign_searches(void) {
     settings.predict_after = PREDICTED_AFTER;
     settings.width = WIDTH;
     settings.expand = 2;
+#if KT_DESKTOP
+    settings.lead_q16 = 0; /* as on chips */
+#endif
     for (uint32_t seed = 1; seed <= 3; seed++) {
         play(seed, (int)(seed * 17));
         worker = (kt_uct_worker){.game = &game,

@@ -36,6 +36,9 @@ static inline void search(kt_colour colour, uint32_t playouts, kt_node_number ca
 /* The settings of each method. */
 static inline void take_settings(int method) {
     settings = kt_uct_defaults();
+#if KT_DESKTOP
+    if (method > 0) settings.lead_q16 = 0;
+#endif
     if (method > 0) settings.trust_q16 = 0, settings.first_q16 = 72000, settings.expand = 1;
     if (method > 1) settings.rave = false, settings.explore_q16 = 26000;
     if (method > 2) settings.policy.kind = KT_POLICY_RANDOM;

@@ -15,7 +15,7 @@ static void playouts_are_counted(void **state) {
     (void)state;
     configure();
     begin_on(5);
-    for (uint32_t playouts = 1; playouts < 13; playouts += 11) {
+    for (uint32_t playouts = 1; playouts < 9; playouts += 7) {
         assert_true(think(KT_BLACK, playouts, 0) < KT_PASS);
         assert_int_equal(player.playouts, playouts);
     }

@@ -272,6 +272,34 @@ static kt_point best_other(void) {
 
 /* On the smallest boards, positions come back all the time. The search never chooses a move that the game
  * forbids, and tries it only once. */
+#if KT_DESKTOP
+/* Black has won whatever he plays: he is given 40 points. Who plays at e first gains some. Without the lead, 20 seeds find it in
+ * none. */
+static void points_count_where_all_moves_win(void **state) {
+    (void)state;
+    static const char open[] = ". . . X O . .\n"
+                               ". . . X O . .\n"
+                               ". X . X O . .\n"
+                               ". . . e e . .\n"
+                               ". . . X O . .\n"
+                               ". . . X O . .\n"
+                               ". . . X O . .\n";
+    const kt_bitboard gap = diagram_points(open, 'e');
+    unsigned found = 0;
+    take_settings(0);
+    settings.rave = false;
+    settings.expand = 1;
+    for (unsigned i = 0; i < 20; i++, seed++) {
+        assert_true(diagram_start(&game, open, moves, MOVES));
+        game.komi = -4 * 40;
+        search(KT_BLACK, 1000, NODES);
+        found += best_point() < KT_PASS && kt_bitboard_has(&gap, best_point());
+    }
+    seed -= 20;
+    assert_in_range(found, 15, 20);
+}
+#endif
+
 static void repetitions_are_never_played(void **state) {
     (void)state;
     int repetitions = 0;
@@ -348,6 +376,9 @@ int main(void) {
         cmocka_unit_test(life_and_death_is_found),
         cmocka_unit_test(rates_say_who_has_won),
         cmocka_unit_test(a_lead_below_komi_ends_no_playout),
+#if KT_DESKTOP
+        cmocka_unit_test(points_count_where_all_moves_win),
+#endif
         cmocka_unit_test(repetitions_are_never_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
