@@ -51,7 +51,7 @@ void solve_likely_find(struct solve_likely **likely, struct problem *problem) {
                                      .survey = &(*likely)->survey,
                                      .barred = &(*likely)->barred,
                                      .first = problem->first};
-    const uint32_t stays_q16 = kt_likely_stays_q16(&search, &problem->target, &move);
+    const uint32_t stays_q16 = kt_likely_lives_q16(&search, &problem->target, &move);
     problem->lives = stays_q16 >= 32768;
     problem->percent = (uint8_t)(((problem->lives ? stays_q16 : 65536 - stays_q16) * 100 + 32768) / 65536);
 }

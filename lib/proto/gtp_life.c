@@ -95,7 +95,7 @@ static const char not_to_the_end[] = "it wasn't read to the end";
 /* "unknown: the group isn't surrounded; most likely alive, 83 %" */
 static void write_likely(kt_gtp *gtp, const kt_bitboard *target, kt_status status, kt_life_result *result) {
     const kt_likely_search search = make_search(gtp);
-    const uint32_t lives_q16 = kt_likely_stays_q16(&search, target, &result->move);
+    const uint32_t lives_q16 = kt_likely_lives_q16(&search, target, &result->move);
     const bool lives = lives_q16 >= 32768;
     write_unknown(gtp, status == KT_ERR_NOTHING ? "the group isn't surrounded"
                        : status < 0             ? "the group is too large, or has too much room"

@@ -50,7 +50,8 @@ static void think(const kt_likely_search *search, const kt_bitboard *near) {
     while (kt_player_go_on(&session->player, 0)) continue;
 }
 
-uint32_t kt_likely_stays_q16(const kt_likely_search *search, const kt_bitboard *target, kt_point *move) {
+/* How likely the stones of `target` stay, in 1/65536, by the search alone. */
+static uint32_t find_stays_q16(const kt_likely_search *search, const kt_bitboard *target, kt_point *move) {
     const kt_board *board = &search->session->game.board;
     const kt_player *player = &search->session->player;
     const kt_colour owner = (kt_colour)board->colour[kt_bitboard_next(target, 0)];
@@ -63,10 +64,18 @@ uint32_t kt_likely_stays_q16(const kt_likely_search *search, const kt_bitboard *
     return (uint32_t)((ONE_Q16 + (owner == KT_BLACK ? black : -black)) / 2);
 }
 
+uint32_t kt_likely_lives_q16(const kt_likely_search *search, const kt_bitboard *target, kt_point *move) {
+    const uint32_t stays_q16 = find_stays_q16(search, target, move),
+                   both_q16 = stays_q16 * (ONE_Q16 - stays_q16) / ONE_Q16;
+    const bool attacks =
+        search->session->game.board.colour[kt_bitboard_next(target, 0)] != (uint8_t)search->first;
+    return attacks ? stays_q16 - both_q16 * 2 / 5 : stays_q16;
+}
+
 static uint32_t chain_stays_q16(const kt_likely_search *search, kt_point p, kt_point *move) {
     const kt_board *board = &search->session->game.board;
     const kt_bitboard chain = kt_geometry_region(board->geometry, p, &board->stones[board->colour[p]]);
-    return kt_likely_stays_q16(search, &chain, move);
+    return find_stays_q16(search, &chain, move);
 }
 
 /* The shares below were measured (docs/log/2026-11-29-captures.md): on GNU Go's tests, and in positions of games. With n of m

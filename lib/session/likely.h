@@ -28,9 +28,11 @@ typedef struct kt_likely {
     kt_point move;    /* of the search, where one was made */
 } kt_likely;
 
-/* Returns how likely the stones of `target`, all of one colour, stay, in 1/65536, and sets `move` to the best move near them, or
- * KT_PASS. Takes up to a second on 19x19. As the others, it is called only where kt_judge_can(&session->game.board) is true. */
-uint32_t kt_likely_stays_q16(const kt_likely_search *search, const kt_bitboard *target, kt_point *move);
+/* Returns how likely the group of `target`, all of one colour, lives, in 1/65536, and sets `move` to the best move near it, or
+ * KT_PASS. Where the opponent moves first, that is less than what the search says where it is in doubt, since it finds late what
+ * kills (docs/log/2026-11-30-endgames.md). Takes up to a second on 19x19. As the others, it is called only where
+ * kt_judge_can(&session->game.board) is true. */
+uint32_t kt_likely_lives_q16(const kt_likely_search *search, const kt_bitboard *target, kt_point *move);
 
 /* Of an unproved reading of kt_capture_read about the chain at `p`; with an unknown outcome where that refused. Searches only
  * where much was read, or nothing found. */
