@@ -18,7 +18,7 @@ typedef struct kt_board {
     kt_point chain[KT_POINTS];        /* of a stone: the head, one stone that names its chain */
     kt_point next[KT_POINTS];         /* of a stone: the next one of its chain, in a ring */
     kt_bitboard liberties[KT_POINTS]; /* of a head: the liberties of its chain */
-    kt_point ko;                      /* where the opponent may not retake at once, or KT_NO_POINT */
+    kt_point ko;                      /* where the side that didn't take a ko may not play, or KT_NO_POINT */
     uint16_t prisoners[3];            /* by kt_colour: stones of that colour that were captured */
     uint32_t hash;                    /* Zobrist hash of the stones (zobrist.h) */
 } kt_board;
@@ -27,14 +27,14 @@ typedef struct kt_board {
 typedef struct kt_capture {
     uint16_t stones; /* stones captured, 0..KT_POINTS */
     uint8_t sides;   /* bit i: a chain was captured that neighbour i (kt_geometry) of the move belonged to;
-                      * a chain at several sides has one bit */
+                      * a chain at several sides has one bit, that of the lowest i */
 } kt_capture;
 
 /* Empties the board. `geometry` must outlive it. */
 void kt_board_init(kt_board *board, const kt_geometry *geometry);
 
-/* May `colour` play at `p`, a point of the board? KT_OK, KT_ERR_RANGE (not on the board; passes are not moves
- * here), KT_ERR_OCCUPIED, KT_ERR_SUICIDE, or KT_ERR_KO (simple ko). */
+/* May `colour` play at `p`? KT_OK, KT_ERR_RANGE (`p` is no point of the board; passes are not moves here),
+ * KT_ERR_OCCUPIED, KT_ERR_SUICIDE, or KT_ERR_KO (simple ko). */
 KT_MUST_USE kt_status kt_board_check(const kt_board *board, kt_colour colour, kt_point p);
 
 /* Plays a move that kt_board_check allows; it is not checked again. Returns what it captured. */

@@ -101,7 +101,7 @@ KT_MUST_USE kt_status kt_model_check(const kt_image *image);
  * build has room for. */
 KT_MUST_USE kt_status kt_model_open(kt_model *model, const uint8_t *section, uint32_t bytes);
 
-/* `bytes` bytes of a section, for an image (image/image_write.h). */
+/* `bytes` bytes of a section, for an image (image/image_write.h). They aren't copied, and must outlive what it returns. */
 kt_section kt_model_section(const uint8_t *section, uint32_t bytes);
 
 /* Scores the points `query->allowed` of the board into `scores`, by kt_point. They are summed over the model's views.
@@ -111,7 +111,7 @@ void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_q
 
 /* Writes the `most` (1..KT_POINTS) best of the allowed points into `suggestions`, by falling probability,
  * equal ones by point, and returns how many there are. Their value is the probability among all allowed points,
- * their `pattern` is 0. */
+ * in 1/65536 (65535 at most), their `pattern` is 0. */
 int kt_model_suggest(const kt_model *model, kt_model_scratch *scratch, const kt_query *query,
                      const kt_recent *recent, int most, kt_suggestion *suggestions);
 
@@ -129,7 +129,7 @@ void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_
                        const kt_query *query, const kt_recent *recent, int32_t komi,
                        int32_t scores[KT_POINTS], kt_evaluation *evaluation);
 
-/* Both, for as much work as one. */
+/* kt_model_suggest and kt_model_evaluate in one: the network is computed once. Returns as kt_model_suggest. */
 int kt_model_suggest_evaluated(const kt_model *model, const kt_evaluator *evaluator,
                                kt_model_scratch *scratch, const kt_query *query, const kt_recent *recent,
                                int32_t komi, int most, kt_suggestion *suggestions, kt_evaluation *evaluation);

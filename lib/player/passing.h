@@ -16,7 +16,8 @@ extern "C" {
 /* Who wins when both pass now. */
 enum {
     KT_PASSING_LOSES, /* the game is lost, also when the neutral points are filled first: as kt_judge_game counts */
-    KT_PASSING_EVEN, /* neither this nor the next */
+    /* Neither LOSES nor WINS: a draw, or no loss only when the neutral points are filled first. */
+    KT_PASSING_EVEN,
     KT_PASSING_WINS, /* it is won when the dead stones are taken off, which may have to be captured first */
     /* A pass ends the game well: it is over and won, whoever counts, and whatever becomes of the points in doubt. In a
      * cleanup: it is over, and no dead stones of the opponent stand. */
@@ -24,10 +25,10 @@ enum {
 };
 
 typedef struct kt_passing_count {
-    kt_bitboard dead;
-    bool known;     /* the rest holds for the position that is thought about */
-    uint8_t result; /* KT_PASSING_LOSES to KT_PASSING_SURE */
-    bool over;      /* no more points are in doubt (verdict.doubts) than the board has lines */
+    kt_bitboard dead; /* stones of both colours, by the verdict */
+    bool known;       /* all the rest holds for the position that is thought about */
+    uint8_t result;   /* KT_PASSING_LOSES to KT_PASSING_SURE */
+    bool over;        /* no more points are in doubt (verdict.doubts) than the board has lines */
 #if KT_DESKTOP
     int lead; /* points that the colour has more than its opponent, without komi */
     int area; /* the same by area, as it stands: neutral points are nobody's */
@@ -64,10 +65,11 @@ static inline void kt_passing_forget(kt_passing *passing) {
 /* What comes of it for `colour`, which the thought is for, when both pass now: KT_PASSING_LOSES to KT_PASSING_SURE. */
 int kt_passing_result(kt_passing *passing, kt_judge_work *work, const kt_game *game, kt_colour colour);
 
-/* Returns the move to play when the search finds `best`; KT_PASS for a pass. By territory, where `best` is
- * no pass, a pass is only proposed: kt_passing_costs decides; on desktops any pass is (gain.h). With `judges` false there is no time for a
- * verdict: a pass is then held to lose. Never returns a move that fills an eye which its own stones need (Benson); in a
- * cleanup, none that makes the verdict worse, and on desktops none inside own territory in a game that is all but lost.
+/* Returns the move to play when the search finds `best`; KT_PASS for a pass. Some passes are only proposed: on chips, by
+ * territory, those in place of another `best` (kt_passing_costs decides); on desktops all for which there was a verdict, but
+ * for those in a cleanup (gain.h decides). With `judges` false there is no time for a verdict: a pass is then held to lose.
+ * Never returns a move that fills an eye which its own stones need (Benson). On desktops, none in a cleanup that makes the
+ * verdict worse, and none inside own territory in a game that is all but lost (with `judges`).
  * The game is left as it was. */
 kt_point kt_passing_choose(kt_passing *passing, kt_judge_work *work, kt_game *game, const kt_uct *uct,
                            const kt_node *best, bool judges);
@@ -82,8 +84,8 @@ kt_point kt_passing_most_visited(const kt_uct *uct, const kt_bitboard *points);
 /* Returns the move that was visited most among those that may capture the opponent's dead stones; KT_PASS when none was. */
 kt_point kt_passing_capture(const kt_passing *passing, const kt_game *game, const kt_uct *uct);
 
-/* Returns the move that a search visited most, a pass aside, if it reaches what it searched for in at least that share of its
- * playouts and fills no eye which its own stones need; else KT_PASS. */
+/* Returns the move that a search visited most, a pass aside, if it reaches what it searched for in at least
+ * least_q16 / 65536 of its playouts and fills no eye which its own stones need; else KT_PASS. */
 kt_point kt_passing_reached(kt_game *game, const kt_uct *uct, uint32_t least_q16);
 #endif
 

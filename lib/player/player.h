@@ -20,16 +20,24 @@
  *
  * Chinese rules count area, Japanese rules territory.
  *
- * When does it pass? Never while the board is open: while more points are in doubt (verdict->doubts, judge.h) than the
- * board has lines, a pass is answered by a move. By area it costs nothing to play on. So it passes only after a pass, and
- * only when it wins by both counts: with dead stones taken off, and with every stone left on the board, whatever becomes of
- * the points in doubt. The opponent or a referee may count either way. If it wins only with dead stones taken off, it
- * captures them first. By territory every needless move costs a point. So it also passes when the fate of all stones is
- * settled and a search finds that a pass costs nothing; and when it has surely won, and the search finds no other move
- * that wins. On desktops it never passes while a search finds a move that gains two points or more, or saves as many, though
- * the game is won without (player/gain.h). There it also plays the last moves, neutral points and those that
- * protect stones, by the verdict, once two fifths of the points hold stones (player/closing.h). In a cleanup by area it passes
- * when nothing of the opponent's is left to capture.
+ * When does it pass? Where there is time, a verdict (judge.h) finds the dead stones. "Over" is a game of which the verdict
+ * doubts no more points than the board has lines. The player passes
+ *
+ *  - by both rules, after a pass: when the game is over and surely won, whatever becomes of the points in doubt and of its own
+ *    chains in atari; by area with all dead stones left on the board, too, as the opponent or a referee may count;
+ *  - by both rules, when no other move is left, or those that it looks at in place of one that harms its own stones do so, too;
+ *  - by area, where playing on costs nothing: when the search finds a pass best, and no other move about as good, or the game
+ *    is surely won. After a pass, also when all moves lose, and the game is over and won once the dead stones are taken off;
+ *    if a capture is about as good, it captures them first;
+ *  - by territory, where a needless move costs a point: when the search finds a pass best; when the fate of all stones is
+ *    settled, and a search finds that a pass costs nothing; and when the game is surely won, and the best move hardly ever wins;
+ *  - in a cleanup, after a dispute about dead stones, by area: when the game is over, and no dead stones of the opponent stand;
+ *  - on desktops, late in the game: when nothing is left to play, and verdict and search agree that the game is lost, or won,
+ *    by area surely (player/closing.h).
+ *
+ * On desktops, but for cleanups, a pass gives way to a move by which a search gains two points or more, or saves as many
+ * (player/gain.h). Once two fifths of the points hold stones, points in doubt, neutral points and moves that protect stones come
+ * first, too (player/closing.h).
  *
  * A search never fills an eye that its own stones need (passing.h).
  *
@@ -60,10 +68,10 @@ typedef struct kt_player_config {
     kt_uct_settings settings; /* of the search; kt_uct_defaults() is a good start */
     uint32_t seed; /* of the first thought's random numbers; 0: from the clock, so that games differ */
 
-    /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 240 KB
-     * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a small chip and 32 on
-     * a desktop. When the tree is full, the search drops the least visited nodes and goes on. The
-     * program katachi takes 512 MB unless told otherwise. */
+    /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 248 KB
+     * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a small chip, 18 on
+     * one whose networks judge (KT_EVALUATES), and 40 on a desktop. When the tree is full, the search drops
+     * the least visited nodes and goes on. The program katachi takes 512 MB unless told otherwise. */
     void *memory;
     size_t bytes;
 
@@ -108,7 +116,8 @@ typedef enum kt_manner {
     KT_MANNER_FULL,
     KT_MANNER_RANDOM, /* kt_uct_alone, with random playouts */
     /* No search: a move is drawn among the predictions (draw.h), the better the more often. Without predictions as
-     * KT_MANNER_RANDOM. */
+     * KT_MANNER_RANDOM. From the strongest to the weakest: each draws improbable moves more often than the one before, and those
+     * that lose more (1, 4, 10, 15 and 20 points at most, as far as the network sees). */
     KT_MANNER_SOUND,
     KT_MANNER_CAREFUL,
     KT_MANNER_EASY,
@@ -133,8 +142,8 @@ typedef struct kt_player_request {
 #if KT_DESKTOP
     bool thorough; /* spend the budget even when the choice is settled */
     kt_manner manner;
-    /* The prior of a pass, in 1/256, where all is settled (forecast.h); playouts then go on after passes. 0: nobody knows
-     * whether all is settled, and the search thinks of passes itself. */
+    /* The prior of a pass at the root, in 1/256, for positions where all is settled: kt_forecast_root_pass (forecast.h).
+     * Playouts then go on after two passes, and only wins count, no leads. 0: the search thinks of passes itself. */
     uint8_t root_pass;
     kt_survey *survey;       /* counts the playouts; NULL for none */
     const kt_barred *barred; /* moves that the thought may not make; NULL for none */
@@ -219,7 +228,7 @@ static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->se
 
 #if KT_EVALUATES
 /* Does a search in this game, as the player was last asked for it, evaluate its leaves (KT_LEAVES_EVALUATED)? Then a playout of
- * its budget is an evaluation. On a chip it does only with a limit of time: a number of playouts is one of playouts. */
+ * its budget is an evaluation. On a chip only with a large block and a limit of time: else playouts are playouts. */
 bool kt_player_evaluates(const kt_player *player, const kt_game *game);
 #endif
 
@@ -281,9 +290,9 @@ bool kt_player_remembers(const kt_player *player, const kt_game *game, kt_colour
 /* Forgets the last thought, and what the predictor remembers. */
 void kt_player_forget(kt_player *player);
 
-/* Gives up the last thought and lends its memory for reading ahead: `enough` bytes or more, as far as there are so many, and
- * beside them the predictor, if it has room there; else the whole block, and NULL for the predictor
- * (kt_block_lend_reader). Returns where the memory begins; sets `bytes` to its size. */
+/* Gives up the last thought and lends its memory for reading ahead. Returns where the memory begins; sets `bytes` to its size.
+ * If `enough` bytes or more lie before the predictor's memory, it lends these, and sets `predictor` (NULL while no image
+ * suits). Else it lends the whole block, config->bytes, which may be less than `enough`, and sets `predictor` to NULL. */
 void *kt_player_lend(kt_player *player, size_t enough, size_t *bytes, kt_predictor **predictor);
 
 /* Finds the goals of `colour` in the player's memory, by the rules of config->knowledge or of the image, with

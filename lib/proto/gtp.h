@@ -32,7 +32,7 @@ struct kt_gtp;
 typedef kt_status kt_gtp_run(struct kt_gtp *gtp);
 
 /* A row of a table of commands. Before the command runs, the engine reads the words behind its name, one for each letter of
- * `takes`, and refuses wrong words, and more of them:
+ * `takes`, and refuses wrong words, missing words and words too many:
  *
  *   c  a colour                         C  the same, if the word is one; else who is to move
  *   v  a vertex, or a pass              p  a point
@@ -97,7 +97,8 @@ typedef struct kt_gtp_config {
     uint32_t (*ticks)(void *context);                /* may be NULL */
     const char *(*ticks_unit)(void);                 /* returns a word, such as "instructions" */
     kt_session_config session;
-    const char *const *image_text; /* points to the text that says why there is no image, for katachi-stats */
+    /* Points to the text that says why session.images is empty, for katachi-stats. NULL only if it never is. */
+    const char *const *image_text;
 #if KT_DESKTOP
     kt_survey *survey; /* 1 MB for the scores and owners of kata-analyze; NULL: it reports none */
     /* Runs when genmove has chosen `move` (a point, KT_PASS or KT_NO_POINT) of `colour` and hasn't made it, while
@@ -161,7 +162,7 @@ kt_status kt_gtp_refuse(kt_gtp *gtp, const char *message);
 /* Reads more words into gtp->given, one for each letter, as those of kt_gtp_command.takes. Returns KT_OK; else it refuses. */
 KT_MUST_USE kt_status kt_gtp_take(kt_gtp *gtp, const char *letters);
 
-/* Adds the text to the answer and returns KT_OK. In the text stand for an argument, which is an int or a uint32_t:
+/* Adds the text to the answer and returns KT_OK. Each of these stands for an argument, an int or a uint32_t but for %s:
  *
  *   %u  a number                        %s  a text (const char *)
  *   %v  a vertex; a pass as "pass"      %V  the same; "PASS", as genmove has it

@@ -38,15 +38,17 @@ typedef uint16_t kt_node_number;
 typedef kt_node_number kt_node_count;
 enum { KT_NODE_VISITS_MAX = KT_DESKTOP ? 2000000000 : 32000 };
 
+/* The most that the lead of one playout adds to kt_node.gains, or takes off; the mean lead adds 0. */
 enum { KT_NODE_GAIN = 256 };
 
 typedef struct kt_node {
     kt_node_count visits; /* playouts through it, those included that are still under way */
     kt_node_count wins;   /* of the player who made the move, in halves: two for a win, one for a draw */
-    /* RAVE: of the playouts through its parent, those in which this player made this move at any time. */
+    /* RAVE: of the playouts through its parent, those in which this player made this move at any time, and their wins, as
+     * `wins`. Threads add to both at once (kt_shared_add_pair). */
     KT_SHARED_PAIR kt_node_count rave_visits;
-    /* Where leaves are evaluated (uct.h), rave_visits is the lead that its position was evaluated as (kt_evaluation.lead),
-     * rave_wins the chance to win, in 1/65536, and 1. */
+    /* On desktops, where leaves are evaluated (uct.h), the two hold what its position was evaluated as, for the player to move:
+     * rave_visits is the lead in 1/64 points, an int32_t (kt_evaluation.lead); rave_wins is 1 + the chance to win in 1/65536. */
     kt_node_count rave_wins;
 #if KT_EVALUATES
     /* What a network made of the node and of those below: playouts that its evaluations count as, and their wins, as `wins`. */
@@ -101,8 +103,8 @@ void kt_tree_adopt(kt_tree *tree, kt_node *node, kt_node *first);
  * so that the caller can tell it. Nobody else may use the tree meanwhile. */
 void kt_tree_replace(kt_tree *tree, kt_node *first, unsigned children, const kt_cell *moves, unsigned count);
 
-/* Gives up the least visited blocks, until at most `most` nodes are used. Numbers of nodes change, so nobody
- * else may use the tree meanwhile. */
+/* Gives up the least visited blocks, until at most `most` nodes are used: 1, the root alone, or more. Numbers of nodes
+ * change, so nobody else may use the tree meanwhile. */
 void kt_tree_prune(kt_tree *tree, kt_node_number most);
 
 /* Makes a node of the tree its root, and gives up all that doesn't lie below. Numbers of nodes change. */

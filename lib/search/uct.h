@@ -1,14 +1,15 @@
 /* uct.h: Monte-Carlo tree search.
  *
  * Each playout goes down the tree, always to the child that is worth most. At a leaf, a playout policy plays
- * the game to its end, and all nodes on the way count who won. Three terms make up what a child is worth:
+ * the game to its end, and all nodes on the way count who won. These terms make up what a child is worth:
  *
  * - UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006): its share of wins, plus
  *   a bonus that shrinks as its visits grow;
  * - RAVE (S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007): the share of wins
- *   of all playouts in which the move was played at some time later;
+ *   of all playouts in which the move was played at some time later. Not where a network evaluates leaves;
  * - a bonus for moves that were predicted to be probable (C. Rosin, "Multi-armed bandits with episode
- *   context", 2011).
+ *   context", 2011);
+ * - on desktops, the lead, which counts the more the surer one side is to win (lead_q16).
  *
  * Everything is integer arithmetic: the same seed and number of playouts give the same search on every
  * machine. */
@@ -30,7 +31,7 @@ enum {
     KT_UCT_DEPTH_MAX = KT_DESKTOP ? 120 : 24,           /* the longest path through the tree, in moves */
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
     KT_UCT_EVALUATION_MAX = 1000,                       /* the most that an evaluation may count as */
-    KT_UCT_KNOWN_BITS = 14,                             /* of the number of a place in kt_uct.known */
+    KT_UCT_KNOWN_BITS = 14,                             /* log2 of the number of places in kt_uct.known */
 };
 
 #if KT_EVALUATES
@@ -100,10 +101,11 @@ typedef struct kt_uct_settings {
     /* What the search believes of moves before it tries them. */
     kt_prior_settings prior;
 #if KT_DESKTOP
-    /* What the lead counts beside the win, in 1/65536 of a win: 0..65536. It counts in full where one side is sure to win, since
-     * all moves then win, or lose, as often; with chances p and 1 - p, so much times (2p - 1)^4. A lead as the search finds it in the
-     * mean is worth half of that, others up to nothing or all: a score utility, as in D. Wu, "Accelerating self-play learning in
-     * Go", 2019. Default: 65536. Less: points are given away at the end (docs/log/2026-11-30-endgames.md). */
+    /* What the lead counts beside the win, in 1/65536 of a win: 0..65536. A lead d points above the mean that the search
+     * finds adds lead_q16 * (2p - 1)^4 * (1 + d / (|d| + 19)) / 2, where p is the share of wins at the root. So it counts in
+     * full where one side is sure to win, since all moves then win, or lose, as often. (A score utility, as in D. Wu,
+     * "Accelerating self-play learning in Go", 2019.) Default: 65536. Less: points are given away at the end
+     * (docs/log/2026-11-30-endgames.md). */
     uint32_t lead_q16;
 #endif
 #if KT_EVALUATES
@@ -120,9 +122,9 @@ typedef struct kt_uct_settings {
      * win gets worse (docs/log/2026-11-29-judge.md). */
     uint32_t trust_evaluated_q16;
 
-    /* Where leaves are evaluated, an untried move is worth what its position is, less this times the square root of the
-     * tried moves' share of the probability, in 1/65536 of a win: 0..65536. Default: 6554. More: the search tries fewer
-     * moves (first-play urgency, as in D. Wu, "Accelerating self-play learning in Go", 2019). */
+    /* Where leaves are evaluated, an untried move is worth what the position before it is worth to the player to move, less
+     * this times the square root of the tried moves' share of the probability. In 1/65536 of a win: 0..65536. Default: 6554.
+     * More: the search tries fewer moves (first-play urgency, as in D. Wu, "Accelerating self-play learning in Go", 2019). */
     uint32_t reduction_q16;
 #endif
 } kt_uct_settings;
@@ -143,7 +145,8 @@ typedef enum kt_uct_end {
     KT_UCT_GOES_ON,   /* at a leaf: a playout goes on from there */
     KT_UCT_BY_PASSES, /* by two passes: the area is counted as it stands */
     KT_UCT_BY_CYCLE,  /* by a long cycle, which is a draw (kt_game_cycle) */
-    KT_UCT_EVALUATED, /* at a leaf that the network evaluated, which counts already (KT_LEAVES_EVALUATED, as the next) */
+    /* The next two only with KT_LEAVES_EVALUATED. */
+    KT_UCT_EVALUATED, /* at a leaf that the network evaluated, which counts already */
     KT_UCT_UNMADE, /* at a leaf that another thread evaluates, or behind a forbidden move: it doesn't count */
     KT_UCT_BY_CASE, /* at a position that experience knows: Black wins. KT_UCT_BY_CASE + 1: White wins */
 } kt_uct_end;
@@ -178,8 +181,8 @@ typedef struct kt_uct {
     uint32_t hash;        /* of the root's position */
     uint16_t count;       /* moves of the game before the root */
     uint16_t predictions; /* made by this search so far, where predict_after isn't 0 */
-    int32_t komi;
-    kt_field *root; /* the root's position, for playouts */
+    int32_t komi;         /* kt_game_komi: in quarter points, for White */
+    kt_field *root;       /* the root's position, for playouts */
 #if KT_HELPER
     uint32_t due; /* visits of the root at which a helper's prediction is due; 0: none is made (helper.h) */
 #endif
@@ -233,15 +236,17 @@ void kt_uct_take_moves(kt_uct *uct, kt_node *node, const kt_suggestion *moves, u
 void kt_uct_begin(kt_uct *uct, const kt_game *game, kt_field *root);
 
 #if KT_DESKTOP
-/* How often the search would have visited this child of the root had it not been forced to: 0 where it would be once. With
- * uct->forces, a child that was visited is visited again until its visits are sqrt(2 * probability * the root's), so that noise
- * can find good moves that look bad at first. To learn from it, a network should see those forced visits only of moves that turned
- * out good: all others are taken off, as long as the child then is worth less to the search than the most visited one (D. Wu,
- * "Accelerating self-play learning in Go", 2019, 3.2). */
+/* How often the search would have visited this child of the root had it not been forced to; 0 in place of 1, since one
+ * visit says nothing. Without uct->forces, all its visits.
+ *
+ * With uct->forces, a child that was visited is visited again until its visits are sqrt(2 * probability * the root's), so that
+ * noise can find good moves that look bad at first. To learn from it, a network should see those forced visits only of moves
+ * that turned out good: all others are taken off, as long as the child then is worth less to the search than the most visited
+ * one (D. Wu, "Accelerating self-play learning in Go", 2019, 3.2). */
 uint32_t kt_uct_unforced(const kt_uct *uct, const kt_node *child);
 
-/* Gives the root its moves, if it has none. Call it after kt_uct_begin and before threads run: a playout that finds another
- * thread at it could only begin with a move by chance, for which no move of the root would count it. */
+/* Gives the root its moves, if it has none. Call it after kt_uct_begin and before threads run. Else a second thread, which
+ * finds the root without children while the first adds them, would make a playout that counts for no move of the root. */
 void kt_uct_open(kt_uct *uct, kt_uct_worker *worker);
 #endif
 

@@ -30,7 +30,7 @@ typedef struct kt_session_config {
     /* The images that predict moves, opened by kt_predictor_open; NULL behind the last. kt_predictor_choose picks the one for
      * a board size. If none suits, nothing predicts. The array may change between two calls; call kt_session_take_image then. */
     const kt_image *const *images;
-    kt_values values;        /* how an image values moves */
+    kt_values values;        /* what values moves (predict.h); 0, KT_VALUES_MODEL: the image's model */
     kt_player_budget budget; /* the limits of a move while there is no clock */
     int size;                /* lines of the first board, KT_BOARD_MIN..KT_BOARD_MAX */
     uint16_t moves_capacity; /* moves that fit; further ones are refused */
@@ -58,8 +58,8 @@ typedef struct kt_session {
 typedef struct kt_session_wish {
     bool cleans_up; /* no pass while dead stones of the opponent stand; by area only */
     /* Called about every `step_ms` milliseconds of a search, and once more, with `over` true, at its end; player/thought.h
-     * then shows what it has found. Returns false to cancel the thought; at the end that has no effect. NULL: nobody
-     * watches. */
+     * then shows what it has found. With `step_ms` 0, or without config->player->milliseconds, only at the end. Returns false
+     * to cancel the thought; at the end that has no effect. NULL: nobody watches. */
     bool (*watch)(void *context, bool over);
     void *context;
     uint32_t step_ms;
@@ -107,8 +107,9 @@ void kt_session_analyse(kt_session *session, kt_colour colour, const kt_session_
  * KT_CANCELLED; those of kt_game_play. */
 KT_MUST_USE kt_status kt_session_answer(kt_session *session, kt_colour colour, int p);
 
-/* Counts the game, as if it were over now (kt_player_count). Returns the points by which Black wins by its rules, in quarters.
- * While kt_game_cycle finds a cycle, the game has no result. */
+/* Counts the game as if it were over now, by kt_player_count (player/count.h), which may forget the last thought. Returns the
+ * points by which Black wins by the rules of the game, in quarters; below 0, White wins. Sets *verdict, which may not be NULL.
+ * While kt_game_cycle (board/game.h) finds a cycle, the game has no result, whatever this returns. */
 int32_t kt_session_count(kt_session *session, kt_verdict *verdict);
 
 #ifdef __cplusplus

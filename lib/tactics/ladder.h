@@ -52,8 +52,9 @@ unsigned kt_ladder_play_out(kt_reader *reader, kt_board *board, kt_point p, kt_c
 typedef struct kt_ladder_question {
     kt_point prey[2]; /* stones of the chains; the second may be KT_NO_POINT */
     kt_colour attacker;
-    /* Which liberties of the attacker's chains beside the prey belong to the zone: those of chains with no
-     * more liberties (1..3). For a zone that holds when the defender plays N moves elsewhere, N + 1. */
+    /* The zone (reader.h) is what the answer depends on. Of the attacker's chains beside the prey, the liberties of
+     * those with at most so many belong to it, 1..3: N + 1 for a zone that holds when the defender plays N moves
+     * elsewhere. */
     uint8_t zone_liberties;
 } kt_ladder_question;
 
