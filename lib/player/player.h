@@ -228,7 +228,7 @@ static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->se
 
 #if KT_EVALUATES
 /* Does a search in this game, as the player was last asked for it, evaluate its leaves (KT_LEAVES_EVALUATED)? Then a playout of
- * its budget is an evaluation. On a chip only with a large block and a limit of time: else playouts are playouts. */
+ * its budget is an evaluation. On a chip only in a large block, with a limit of time. */
 bool kt_player_evaluates(const kt_player *player, const kt_game *game);
 #endif
 
