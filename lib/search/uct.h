@@ -102,7 +102,7 @@ typedef struct kt_uct_settings {
     kt_prior_settings prior;
 #if KT_DESKTOP
     /* What the lead counts beside the win, in 1/65536 of a win: 0..65536. A lead d points above the mean that the search
-     * finds adds lead_q16 * (2p - 1)^4 * (1 + d / (|d| + 19)) / 2, where p is the share of wins at the root. So it counts in
+     * finds adds lead_q16 * (2p - 1)^16 * (1 + d / (|d| + 19)) / 2, where p is the share of wins at the root. So it counts in
      * full where one side is sure to win, since all moves then win, or lose, as often. (A score utility, as in D. Wu,
      * "Accelerating self-play learning in Go", 2019.) Default: 65536. Less: points are given away at the end
      * (docs/log/2026-11-30-endgames.md). */

@@ -7,6 +7,9 @@
 /* Quarter points beside the mean lead that are worth half of the most. Chosen by tests/bench/moves.sh. */
 enum { SPREAD = 4 * 19 };
 
+/* Of the square of 2p - 1, which gives its 16th power. */
+enum { DOUBLINGS = 3 };
+
 /* Not where moves are barred, or a pass is asked about: what is asked then is who wins, or which stones live. */
 static bool counts_lead(const kt_uct *uct) {
     return uct->settings->lead_q16 && !uct->root_pass && !uct->barred;
@@ -15,9 +18,9 @@ static bool counts_lead(const kt_uct *uct) {
 void kt_uct_weigh_lead(kt_uct *uct) {
     if (!counts_lead(uct)) return;
     const int64_t even = (int64_t)kt_uct_win_rate_q16(uct->tree.node) - 32768;
-    const uint64_t square_q16 = (uint64_t)(even * even) >> 14;
-    kt_shared_publish(&uct->lead_q16,
-                      (uint32_t)(uct->settings->lead_q16 * (square_q16 * square_q16 >> 16) >> 16));
+    uint64_t power_q16 = (uint64_t)(even * even) >> 14;
+    for (int i = 0; i < DOUBLINGS; i++) power_q16 = power_q16 * power_q16 >> 16;
+    kt_shared_publish(&uct->lead_q16, (uint32_t)(uct->settings->lead_q16 * power_q16 >> 16));
 }
 
 void kt_uct_count_lead(kt_uct *uct, kt_uct_worker *worker, int32_t lead, uint32_t weight) {

@@ -334,7 +334,7 @@ static void nodes_are_as_many_as_fit(void **state) {
 static void openings_vary(void **state) {
     (void)state;
     configure();
-    begin_on(5);
+    begin_on(7);
     unsigned others = 0;
     for (uint32_t seed = 1; seed < 60; seed += 11) {
         kt_player_seed(&player, seed);
