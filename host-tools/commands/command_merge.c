@@ -140,7 +140,7 @@ static int run_merge(void *with, char **arguments, int count) {
 
 const struct command command_merge = {
     .name = "merge",
-    .summary = "join the parts of a database into one, or networks into their mean",
+    .summary = "join parts of a database, or make the mean of networks",
     .synopsis = "PART... -o FILE [OPTION ...]",
     .about = "Joins all parts that 'katachi learn --part' made of the same games with the same options. "
              "Their order does not matter: the database is the one that a single run without --part makes, "

@@ -129,6 +129,7 @@ static void barred_moves_are_not_searched(void **state) {
     assert_int_equal(survey.row[centre].playouts, 0);
     /* The next thought, without it, knows nothing of this one. */
     request.barred = NULL;
+    kt_player_seed(&player, before);
     analyse(KT_BLACK, 300);
     assert_int_equal(player.visits, 0);
     assert_true(visits_of(centre) > 20);
