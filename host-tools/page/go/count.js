@@ -3,13 +3,13 @@
 import { BLACK, EMPTY, WHITE, neighbours } from './board.js';
 
 /**
- * @typedef {{dead: Set<number>, seki: Set<number>, filled: Set<number>}} Fates `filled`: points that are no territory, because
- *     their owner must still play there or because they are in a seki
+ * @typedef {{dead: Set<number>, seki: Set<number>, filled: Set<number>, owner: Map<number, 1 | 2>}} Fates `filled`: points that
+ *     are no territory, because their owner must still play there or because they are in a seki. `owner`: whose points lie in open borders
  * @typedef {{owner: Uint8Array, black: number, white: number, lead: number}} Count `lead`: Black's, komi included
  */
 
 /** All stones live. @returns {Fates} */
-export const noFates = () => ({ dead: new Set(), seki: new Set(), filled: new Set() });
+export const noFates = () => ({ dead: new Set(), seki: new Set(), filled: new Set(), owner: new Map() });
 
 /** Reads the map of katachi-count. @param {string} answer @param {number} size @returns {Fates} */
 export function readFates(answer, size) {
@@ -25,6 +25,8 @@ export function readFates(answer, size) {
                 if (mark === 'x' || mark === 'o') fates.dead.add(p);
                 if (mark === 'S' || mark === 's') fates.seki.add(p);
                 if (mark === 'b' || mark === 'w') fates.filled.add(p);
+                if ('+bo'.includes(mark)) fates.owner.set(p, BLACK);
+                if ('-wx'.includes(mark)) fates.owner.set(p, WHITE);
             });
     }
     return fates;
@@ -76,11 +78,12 @@ export function count(board, fates, komi, rules) {
                 touches |= cells[q];
                 seki ||= cells[q] !== EMPTY && fates.seki.has(q);
             }
-        if ((touches !== BLACK && touches !== WHITE) || (territory && seki)) continue;
+        if (territory && seki) continue;
         for (const q of region) {
-            if (territory && fates.filled.has(q)) continue;
-            owner[q] = touches;
-            points[touches]++;
+            const by = touches === BLACK || touches === WHITE ? touches : fates.owner.get(q);
+            if (!by || (territory && fates.filled.has(q))) continue;
+            owner[q] = by;
+            points[by]++;
         }
     }
     if (territory) {
