@@ -113,6 +113,10 @@ static int run_merge(void *with, char **arguments, int count) {
     bool networks = file_kind_of(arguments[0]) == FILE_NETWORK;
     output->kind = networks ? FILE_NETWORK : FILE_DATABASE;
     if (!output_prepare(output, arguments, count)) return 1;
+    if (networks && count < 2) {
+        tell_user("%s: a mean is of two networks or more; name them all", arguments[0]);
+        return 1;
+    }
     if (networks) return merge_networks(request);
 
     double begun = progress_clock();

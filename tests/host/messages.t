@@ -26,7 +26,9 @@ takes "my.kti is an image, not a network" image --model my.kti --board native -o
 takes "my.csv is a list of 3x3 patterns, not a file of weights" image my.db --shapes my.csv --board native -o x.kti
 takes "my.ktm is a network, not a list of 3x3 patterns" image my.db --patterns3x3 my.ktm --board native -o x.kti
 takes "my.kti is an image, not a pattern database" stats my.kti
-takes "my.ktm is a network, not a pattern database" merge my.ktm -o x.db
+takes "my.ktm is a network, not a pattern database" stats my.ktm
+takes "a mean is of two networks or more" merge my.ktm -o x.ktm
+takes "my.kti is an image, not a pattern database" merge my.kti -o x.db
 takes "my.kts is a file of weights of shapes, not an image" suggest my.kts game.sgf
 takes "my.csv is a list of 3x3 patterns, not an image" gtp --image my.csv
 takes "my.kts is a file of weights of shapes, not an image" evaluate my.kts game.sgf
