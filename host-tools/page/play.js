@@ -309,8 +309,9 @@ export class PlayView {
         this.mark();
     }
 
-    /** What the person said of stones outweighs what the core says, now and later. */
+    /** What the person said of stones outweighs what the core says, now and later, of the borders between them, too. */
     mark() {
+        if (this.said.size) this.fates?.owner.clear();
         for (const [p, dead] of this.said) dead ? this.fates?.dead.add(p) : this.fates?.dead.delete(p);
         this.draw();
     }

@@ -32,5 +32,5 @@ ok 'a port that there is not is refused' no_port 65536
 ok '... and what is none' no_port here
 no_screen() { make -s play OLED=1 BOARD=microbit >"$folder/out" 2>&1 </dev/null; [ $? -ne 0 ] && grep -q 'microbit has no screen in an emulator; these have: pico' "$folder/out"; }
 ok 'a board without a screen is refused, in words' no_screen
-ok '... before anything is built' [ "$(MAKEFLAGS='' make -nB play OLED=1 BOARD=pico2 2>&1 | wc -l)" -eq 3 ]
+ok '... before anything is built' [ "$(MAKEFLAGS='' make --no-print-directory -nB play OLED=1 BOARD=pico2 2>&1 | wc -l)" -eq 3 ]
 echo "1..$count"

@@ -80,7 +80,7 @@ export function count(board, fates, komi, rules) {
             }
         if (territory && seki) continue;
         for (const q of region) {
-            const by = touches === BLACK || touches === WHITE ? touches : fates.owner.get(q);
+            const by = touches === (BLACK | WHITE) ? fates.owner.get(q) : touches;
             if (!by || (territory && fates.filled.has(q))) continue;
             owner[q] = by;
             points[by]++;
