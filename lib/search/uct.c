@@ -324,7 +324,7 @@ static void count_result(kt_uct *uct, kt_uct_worker *worker, unsigned result) {
     }
 }
 
-/* The lead at which playouts end. Where leads count, as in a survey, all go to the end; so do those that go on after passes, and
+/* The lead at which playouts end. Where leads may count, as in a survey, all go to the end; so do those that go on after passes, and
  * all when such a lead may be less than komi, and wouldn't tell who wins. */
 static int find_mercy(const kt_uct *uct) {
     int mercy = kt_playout_mercy(uct->root->size);

@@ -36,7 +36,7 @@ bool kt_uct_adopt_known(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     if (!child) return false;
     for (unsigned i = 0; i < count; i++) child[i].move = from[i].move, child[i].prior = from[i].prior;
     worker->evaluation.win_q16 = node->rave_wins - 1;
-    worker->evaluation.lead = (int32_t)(node->rave_visits);
+    worker->evaluation.lead = (int32_t)node->rave_visits;
     kt_tree_adopt(&uct->tree, leaf, child);
     return true;
 }

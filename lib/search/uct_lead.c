@@ -7,8 +7,8 @@
 /* Quarter points beside the mean lead that are worth half of the most. Chosen by tests/bench/moves.sh. */
 enum { SPREAD = 4 * 19 };
 
-/* Of the square of 2p - 1, which gives its 16th power. */
-enum { DOUBLINGS = 3 };
+/* How often the square of 2p - 1 is squared, for the 16th power. */
+enum { SQUARINGS = 3 };
 
 /* Not where moves are barred, or a pass is asked about: what is asked then is who wins, or which stones live. */
 static bool counts_lead(const kt_uct *uct) {
@@ -19,7 +19,7 @@ void kt_uct_weigh_lead(kt_uct *uct) {
     if (!counts_lead(uct)) return;
     const int64_t even = (int64_t)kt_uct_win_rate_q16(uct->tree.node) - 32768;
     uint64_t power_q16 = (uint64_t)(even * even) >> 14;
-    for (int i = 0; i < DOUBLINGS; i++) power_q16 = power_q16 * power_q16 >> 16;
+    for (int i = 0; i < SQUARINGS; i++) power_q16 = power_q16 * power_q16 >> 16;
     kt_shared_publish(&uct->lead_q16, (uint32_t)(uct->settings->lead_q16 * power_q16 >> 16));
 }
 

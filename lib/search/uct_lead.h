@@ -10,16 +10,16 @@ extern "C" {
 
 #if KT_DESKTOP
 
-/* Makes the lead count as much as the game is decided by what the search has found. */
+/* Sets what the lead counts from now on: the more, the surer the search is who wins. */
 void kt_uct_weigh_lead(kt_uct *uct);
 
-/* Tells the nodes of the path that the game ends, or may end, with Black ahead by `lead` quarter points, as in `weight` playouts.
- * Sets worker->gain to what that is worth to Black, from -KT_NODE_GAIN to KT_NODE_GAIN: 0 where it is the lead that the search finds
- * in the mean. */
+/* Tells the nodes of the path that Black leads by `lead` quarter points at the end, komi counted: so one playout ended, or so an
+ * evaluation that counts as `weight` playouts expects it. Sets worker->gain to what that is worth to Black, from -KT_NODE_GAIN to
+ * KT_NODE_GAIN. The mean of all leads that the search has found is worth 0. */
 void kt_uct_count_lead(kt_uct *uct, kt_uct_worker *worker, int32_t lead, uint32_t weight);
 
-/* The result of a playout for RAVE, with worker->gain: in halves, as `result`. Fractions are rounded up as often as they are
- * large. */
+/* What a playout counts for RAVE: `result` (2: Black won, 1: a draw, 0: White won) and worker->gain in one, as such a number. A
+ * fraction f is rounded up with probability f. */
 unsigned kt_uct_blend_lead(const kt_uct *uct, kt_uct_worker *worker, unsigned result);
 
 /* What the lead makes a node worth to who made its move, beside its wins, in 1/65536 of a win: 0 to kt_uct.lead_q16. `visits`:

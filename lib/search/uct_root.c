@@ -29,21 +29,6 @@ kt_uct_settings kt_uct_defaults(void) {
     return settings;
 }
 
-kt_uct_settings kt_uct_alone(void) {
-    kt_uct_settings settings = kt_uct_defaults();
-    settings.rave = settings.predicts = false;
-#if KT_DESKTOP
-    settings.lead_q16 = 0;
-#endif
-#if KT_EVALUATES
-    settings.leaves = KT_LEAVES_PLAYED;
-#endif
-    settings.expand = 1;
-    settings.explore_q16 = 8000;
-    settings.trust_q16 = 131072;
-    return settings;
-}
-
 kt_uct_settings kt_uct_rave(void) {
     kt_uct_settings settings = kt_uct_defaults();
     settings.predicts = false;
@@ -55,6 +40,14 @@ kt_uct_settings kt_uct_rave(void) {
 #endif
     settings.expand = 1;
     settings.trust_q16 = 0;
+    return settings;
+}
+
+kt_uct_settings kt_uct_alone(void) {
+    kt_uct_settings settings = kt_uct_rave();
+    settings.rave = false;
+    settings.explore_q16 = 8000;
+    settings.trust_q16 = 131072;
     return settings;
 }
 
