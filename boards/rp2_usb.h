@@ -15,11 +15,11 @@ KT_MUST_USE bool kt_rp2_usb_start(const uint8_t *id);
 /* Ends all that, until the next start. */
 void kt_rp2_usb_stop(void);
 
-/* Of the board. The host has reset the bus, or the controller stops: now it sees to it that a host finds the chip, if the chip
- * needs that. */
+/* Each board has its own. `begins`: the host has reset the bus, and what the chip needs to be found by it begins. Else the
+ * controller stops, and that ends. */
 void kt_rp2_enumerate(bool begins);
 
-/* Of the board. The interrupt of the timer's second alarm calls it. */
+/* Each board has its own. The interrupt of the timer's second alarm calls it. */
 void kt_rp2_enumerate_serve(void);
 
 /* Set it when interrupts were off for a part of a millisecond or more: a frame of USB that has begun meanwhile may be about to end. */

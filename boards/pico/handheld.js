@@ -6,8 +6,10 @@ const { Refusal } = require('./strict.js');
 const BUTTONS = { up: 10, down: 11, left: 12, right: 13, middle: 14 };
 const INPUT = 0x04; // register of SIO: the pins
 const PIEZO = 7; // slice of the PWM, whose output B is at GP15
-const BOUNCE_NANOS = 20e6; // the program looks at a button again, at least 15 ms later ...
-const LOOKS = 2; // ... by a clock that it has read before: it may find that less has passed
+// The program takes a button for pressed when it sees it twice, 15 ms apart by a clock that it read before it looked. So the second
+// look may come too early for it; then a third decides.
+const BOUNCE_NANOS = 20e6;
+const LOOKS = 2;
 
 class Handheld {
     // `controller`: the screen's.

@@ -1,7 +1,7 @@
 // page.js: a handheld on a page (page.html), in browsers of this machine alone. Each tab shows the same picture, and holds buttons.
 //
 //   GET /           the page
-//   GET /events     server-sent events: `tab`, the number that this tab has until it goes; `tone`, {hz, ms}, behind its end; and
+//   GET /events     server-sent events: `tab`, the number that this tab has until it goes; `tone`, {hz, ms}, when one has ended; and
 //                   the picture when it has changed: {contrast, pixels}, a contrast of -1 while the screen is off
 //   POST /hold      {tab, buttons}: the buttons that this tab holds from now on
 'use strict';
@@ -13,7 +13,7 @@ const { BUTTONS } = require('./handheld.js');
 
 const PICTURE_MS = 40;
 const STEP_MS = 10;
-const BODY_CHARACTERS = 200, CONNECTIONS = 64, BACKLOG_BYTES = 1 << 20, WAITING = 64; // of a tab that has stopped to listen
+const BODY_CHARACTERS = 200, CONNECTIONS = 64, BACKLOG_BYTES = 1 << 20, WAITING = 64; // of a tab that no longer listens
 
 const html = fs.readFileSync(path.join(__dirname, 'page.html'), 'utf8');
 const hash = crypto.createHash('sha256').update(html.match(/<script>(.*)<\/script>/s)[1]).digest('base64');
@@ -30,7 +30,7 @@ class Page {
         this.tabs = new Map(); // by number: where its events go
         this.last = 0;
         this.shown = '';
-        this.waiting = []; // what tabs hold, [buttons, tab], one behind the other
+        this.waiting = []; // what tabs hold, [buttons, tab], in this order
         handheld.heard = (tone) => this.tell(event('tone', tone));
         setInterval(() => this.draw(), PICTURE_MS);
         setInterval(() => this.step(), STEP_MS);
