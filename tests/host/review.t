@@ -47,7 +47,8 @@ aimless='let root = sgf("aimless.out.sgf")[0];'
 js '... is praised by no goal' "$aimless"'let said = root.children[0].properties.C[0]; /Blunder: White lost .* Better: F4/.test(said) && !/Goal/.test(said)'
 js '... the better move is' "$aimless"'/Goal: /.test(root.children[1].properties.C[0])'
 ok 'its mistakes as problems' run 0 review aimless.sgf -o aimless.out.sgf --problems drill.sgf $quickly
-js '... one, with its level and the loss' 'let drill = sgf("drill.sgf"), root = drill[0].properties; drill.length === 1 && root.PL[0] === "W" && root.KTLV[0] === "1" && +root.KTLO[0] > 15 && root.AB.length === 13'
+lost=$(sed -n 's/.*1 blunder: \([0-9.]*\) points lost.*/\1/p' out)
+js '... one, with its level and the loss' 'let drill = sgf("drill.sgf"), root = drill[0].properties; drill.length === 1 && root.PL[0] === "W" && root.KTLV[0] === "1" && +root.KTLO[0] === '"$lost"' && +root.KTLO[0] > 12 && root.AB.length === 13'
 js '... the better move is right, and the score stands there' 'let [right, wrong] = sgf("drill.sgf")[0].children; right.properties.W[0] === "fd" && right.properties.TE[0] === "1" && /^RIGHT\. /.test(right.properties.C[0]) && +right.properties.V[0] < 0'
 js '... the move of the game is wrong, and answered' 'let [right, wrong] = sgf("drill.sgf")[0].children; wrong.properties.W[0] === "ca" && wrong.properties.BM[0] === "1" && +wrong.properties.V[0] > 0 && wrong.children[0].properties.B[0] === "fd"'
 typed() { printf 'c7\na1\nh\nf4\nq\n' | XDG_DATA_HOME=$folder/drilled "$katachi" practise drill.sgf >out 2>&1; }
