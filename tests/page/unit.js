@@ -130,6 +130,23 @@ test('what the page counts is what the core counts, by area and by territory', (
         }
 });
 
+test('the core says whose points lie where borders are open; whoever says otherwise of stones opens them again', () => {
+    const told = `
+ 5 X X O - -
+ 4 + X O - -
+ 3 b X O - -
+ 2 . . O - -
+ 1 - O O - -`,
+        board = diagram('X X O . .\n. X O . .\n. X O . .\n. . O . .\n. O O . .'),
+        fates = readFates(told, 5);
+    assert.deepEqual(
+        ['chinese', 'japanese'].map((rules) => count(board, fates, 0, rules)).map(({ black, white }) => [black, white]),
+        [[6, 17], [1, 11]],
+    );
+    fates.owner.clear();
+    assert.equal(count(board, fates, 0, 'chinese').black, 4);
+});
+
 test('handicap stones stand where GTP wants them', () => {
     for (const size of [7, 8, 9, 11, 12, 13, 19])
         for (let stones = 2; stones <= (size % 2 && size > 7 ? 9 : 4); stones++) {

@@ -4,7 +4,8 @@ import { BLACK, EMPTY, WHITE, neighbours } from './board.js';
 
 /**
  * @typedef {{dead: Set<number>, seki: Set<number>, filled: Set<number>, owner: Map<number, 1 | 2>}} Fates `filled`: points that
- *     are no territory, because their owner must still play there or because they are in a seki. `owner`: whose points lie in open borders
+ *     are no territory, because their owner must still play there or because they are in a seki. `owner`: whose each empty
+ *     point is for the core; it decides where empty points touch stones of both colours
  * @typedef {{owner: Uint8Array, black: number, white: number, lead: number}} Count `lead`: Black's, komi included
  */
 
