@@ -152,7 +152,7 @@ const struct command command_merge = {
              "  katachi learn my-games/ --part 1/4 -o 1.part     # and 2/4, 3/4, 4/4\n"
              "  katachi merge 1.part 2.part 3.part 4.part -o my.db\n\n"
              "Of networks that 'katachi train' made, of one shape, it makes one whose weights are the means "
-             "of theirs. Where they began with the same network, that often judges better than each:\n\n"
+             "of theirs. Where they began with the same network, that can judge better than each:\n\n"
              "  katachi merge first.ktm second.ktm -o mean.ktm\n",
     COMMAND_WANTS(OPTIONS_MANY, "parts or networks to join"),
     COMMAND_OPTIONS(struct request, NULL, run_merge, {rows, 0, NULL}),
