@@ -223,6 +223,32 @@ static bool find_in_seki(kt_judge_work *work, const kt_board *board, const kt_bi
     return true;
 }
 
+#if KT_DESKTOP
+/* Reads, of a part that can't be read, the fights (kt_parts_apart) with few empty points, as read_closed. Adds those to `decided`
+ * that settle by themselves, unless chains that they take for safe are dead as far as is known. Finds their chains in seki, as
+ * read_fights does. */
+static void read_some(kt_judge_work *work, const kt_board *board, const kt_bitboard *part,
+                      kt_bitboard *doubtful, kt_bitboard *decided, kt_verdict *verdict) {
+    kt_bitboard left = kt_bitboard_minus(*part, &board->stones[KT_EMPTY]);
+    while (!kt_bitboard_is_empty(&left)) {
+        const kt_bitboard some = kt_parts_apart(board, part, kt_bitboard_next(&left, 0)),
+                          empty = kt_bitboard_and(some, &board->stones[KT_EMPTY]),
+                          border = kt_geometry_border(board->geometry, &some),
+                          lost = kt_bitboard_and(border, &verdict->dead);
+        kt_bitboard found = verdict->dead;
+        kt_bitboard_subtract(&left, &some);
+        if (kt_bitboard_equal(part, &some) || kt_bitboard_count(&empty) > KT_FIGHT_FEW ||
+            !kt_bitboard_is_empty(&lost) ||
+            kt_outcome_find(&work->outcome, board, &some, NODES, &found) != KT_OUTCOME_SETTLED)
+            continue;
+        verdict->dead = found;
+        kt_bitboard_unite(decided, &some);
+        if (find_in_seki(work, board, &some, &verdict->dead, &verdict->seki))
+            kt_bitboard_subtract(doubtful, &some);
+    }
+}
+#endif
+
 /* Reads out the fights between chains in doubt. Returns the points of those that reading decides. On desktops,
  * finds their chains in seki, too, and takes those out of `doubtful` of which reading says whether they are. */
 static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
@@ -233,6 +259,9 @@ static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const
         const kt_board *on;
         kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &decided, &part, &verdict->dead, &on);
         kt_bitboard_subtract(&left, &part);
+#if KT_DESKTOP
+        if (kind == KT_OUTCOME_UNCLEAR) read_some(work, board, &part, doubtful, &decided, verdict);
+#endif
         if (kind == KT_OUTCOME_UNCLEAR) continue;
         kt_bitboard_unite(&decided, &part);
         if (kind == KT_OUTCOME_OPEN) verdict->doubts = (int16_t)(verdict->doubts + kt_bitboard_count(&part));

@@ -4,6 +4,7 @@ enum {
     OPEN_MOST = 14, /* empty points of a part that can be read */
     /* What neutral points are worth to the one who moves first, at most: an odd number of them, in turns. */
     SWING = 2,
+    EASIER = 4, /* a question that may be easier is worth one in so many positions */
     CHAINS = 8, /* chains of a part of which only some die, at most */
 };
 
@@ -33,12 +34,26 @@ static int find_next_end(const kt_outcome *outcome, int below) {
     return next;
 }
 
+/* Does best play come nearer to the area `more` than to `less`, when `first` moves first? Questions nearer to either may be easier
+ * than the one in the middle. */
+static kt_fight_answer comes_nearer(kt_outcome *outcome, kt_colour first, int less, int more,
+                                    uint32_t nodes) {
+    kt_fight *fight = &outcome->fight;
+    int middle = (less + more + 1) >> 1;
+    kt_fight_answer answer = kt_fight_reaches(fight, first, middle, nodes);
+    if (!KT_DESKTOP || answer != KT_FIGHT_UNCLEAR || more - less < 4 * SWING) return answer;
+    nodes /= EASIER;
+    if (kt_fight_reaches(fight, first, less + SWING + 1, nodes) == KT_FIGHT_NO) return KT_FIGHT_NO;
+    if (kt_fight_reaches(fight, first, more - SWING, nodes) == KT_FIGHT_YES) return KT_FIGHT_YES;
+    return KT_FIGHT_UNCLEAR;
+}
+
 /* The end that best play comes nearest to when `first` moves first; negative when reading doesn't tell. */
 static int find_end(kt_outcome *outcome, kt_colour first, uint32_t nodes) {
     int best = find_next_end(outcome, -1), next;
     while ((next = find_next_end(outcome, best)) >= 0) {
-        int middle = (outcome->area[best] + outcome->area[next] + 1) >> 1;
-        kt_fight_answer answer = kt_fight_reaches(&outcome->fight, first, middle, nodes);
+        kt_fight_answer answer =
+            comes_nearer(outcome, first, outcome->area[best], outcome->area[next], nodes);
         if (answer == KT_FIGHT_UNCLEAR) return -1;
         if (answer == KT_FIGHT_NO) break;
         best = next;

@@ -102,6 +102,40 @@ static const char found[] = ". S b S S O - O -\n"
                             "S s s s X + + + +\n"
                             "S . s X X + + + +\n";
 
+/* In the corner nobody can attack: if Black plays at B2, White plays at D1, and after D2 Black's only liberty is D1; if White
+ * plays there, Black takes three stones at A1. White's wall and her territory, in doubt as well, are too much to be read. */
+static const marked_position beside_much[] = {
+    {"a seki beside a fight that is too large", "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "- - - - - - O X + + + + +\n"
+                                                "O O O O O O O X + + + + +\n"
+                                                "X X X X X X X X + + + + +\n"
+                                                "+ + + + + + + + + + + + +\n"
+                                                "X X X X X X X X X X X X X\n"
+                                                "O O O O O O O O O O O O X\n"
+                                                "O O O O O O O O O O O O X\n"
+                                                "O O O O O - x - O - x O X\n"
+                                                "S S S S O - x - O - x O X\n"
+                                                "s . S b X O O - O - - O X\n"
+                                                "w s S b X X O - O - - O X\n"},
+};
+
+/* White's stones (w) have four points in a bent row at the right: when Black plays on one of the middle two, White plays on the
+ * other. The points a belong to the fight, too. */
+static const char bent_four[] = "+ + + + + + X + + X X X X\n"
+                                "+ + + + + + X + X + X X w\n"
+                                "+ + + + + X + X X X X w w\n"
+                                "+ + + X a X X X + X w w w\n"
+                                "+ + X X a X w X X w a a a\n"
+                                "+ + + X a w w w w w w w a\n"
+                                "+ + X X w w X X X X X w w\n"
+                                "+ + X a w X + X + + X X X\n"
+                                "+ + + X X X X X + X X + X\n"
+                                "+ + + + + + + + + + + + +\n"
+                                "+ + + + + + + + + + + + +\n"
+                                "+ + + + + + + + + + + + +\n"
+                                "+ + + + + + + + + + + + +\n";
+
 static kt_judge_work work;
 
 static void chains_die_beside_living_ones_of_their_colour(void **state) {
@@ -118,6 +152,35 @@ static void fights_that_share_no_liberties_are_read_one_by_one(void **state) {
             fail_msg("%s, way %d", neighbours[i].what, way);
         }
     assert_true(marked_is_judged_right(&work, found, 0));
+}
+
+static void a_seki_is_found_beside_what_is_too_large_to_read(void **state) {
+    (void)state;
+    assert_int_equal(marked_count_wrong(&work, beside_much, sizeof beside_much / sizeof *beside_much), 0);
+}
+
+/* Are just the chains of D dead in the fight of the points w, D, B and a, seen in this way, when those of `before` came in as dead? */
+static bool are_found_dead(const char *diagram, const char *before, int way) {
+    static kt_geometry geometry;
+    static kt_board board;
+    const int symmetry = way / 4;
+    const bool exchanged = way & 1;
+    const kt_bitboard black = marked_points(diagram, exchanged ? "Oow" : "XBD", symmetry),
+                      white = marked_points(diagram, exchanged ? "XBD" : "Oow", symmetry),
+                      part = marked_points(diagram, "wDBa", symmetry),
+                      lost = marked_points(diagram, "D", symmetry);
+    kt_bitboard dead = marked_points(diagram, before, symmetry);
+    if (kt_geometry_init(&geometry, diagram_size(diagram)) < 0) return false;
+    kt_board_init(&board, &geometry);
+    kt_board_set_up(&board, &black, &white);
+    return kt_outcome_find(&work.outcome, &board, &part, 100000, &dead) == KT_OUTCOME_SETTLED &&
+           kt_bitboard_equal(&dead, &lost);
+}
+
+/* Whether Black comes to half of the way to all of it takes too many positions; whether to any of it, few. */
+static void a_group_lives_that_loses_nothing(void **state) {
+    (void)state;
+    for (int way = 0; way < MARKED_WAYS; way++) assert_true(are_found_dead(bent_four, "w", way));
 }
 
 static void a_chain_beside_a_fight_can_decide_it(void **state) {
@@ -145,6 +208,8 @@ static void a_chain_beside_a_fight_can_decide_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(chains_die_beside_living_ones_of_their_colour),
                                        cmocka_unit_test(fights_that_share_no_liberties_are_read_one_by_one),
+                                       cmocka_unit_test(a_seki_is_found_beside_what_is_too_large_to_read),
+                                       cmocka_unit_test(a_group_lives_that_loses_nothing),
                                        cmocka_unit_test(a_chain_beside_a_fight_can_decide_it)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
