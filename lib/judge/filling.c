@@ -4,8 +4,9 @@
 
 enum {
     NODES = 200,           /* positions that a ladder is worth */
-    FIGHTS = 200000,       /* ... and all fights until the board is filled: twice what finished games take */
+    FIGHTS = 2000000,      /* ... and all fights until the board is filled */
     PRESSED = 2,           /* liberties of a chain that a move of the opponent may threaten, at most */
+    MUCH = 2,              /* more stones than these are lost, though what takes them is taken back */
     ANSWERS = 16,          /* moves that are tried against a threat */
     MOVES = KT_POINTS / 2, /* of the players, at most */
     OPEN = 8,              /* a board is finished when no more than one of so many points is neutral */
@@ -59,12 +60,13 @@ static bool is_hurt(kt_filling *filling, kt_point p, kt_colour colour) {
     return false;
 }
 
-/* Did the last move take kept stones? */
-static bool took_kept(const kt_filling *filling, kt_colour colour) {
+/* How many kept stones did the last move take? */
+static unsigned count_taken(const kt_filling *filling, kt_colour colour) {
     const kt_reader *reader = &filling->reader;
+    unsigned taken = 0;
     for (kt_reader_place i = reader->step[reader->depth - 1].captured; i < reader->captured_end; i++)
-        if (kt_bitboard_has(&filling->kept[colour], reader->captured[i])) return true;
-    return false;
+        taken += kt_bitboard_has(&filling->kept[colour], reader->captured[i]);
+    return taken;
 }
 
 /* Adds the liberties of the chain at `p`, and the last ones of the opponent's chains beside it. */
@@ -99,8 +101,8 @@ static answers find_answers(kt_filling *filling, kt_point p, kt_colour colour) {
 static bool is_threat(kt_filling *filling, kt_colour colour, kt_point p) {
     kt_reader *reader = &filling->reader;
     if (!kt_reader_play(reader, kt_opponent(colour), p)) return false;
-    bool taken = took_kept(filling, colour),
-         threat = taken ? !is_caught(filling, p) : is_hurt(filling, p, colour);
+    unsigned taken = count_taken(filling, colour);
+    bool threat = taken > MUCH || (taken ? !is_caught(filling, p) : is_hurt(filling, p, colour));
     if (threat && !taken) {
         const answers list = find_answers(filling, p, colour);
         for (unsigned i = 0; i < list.count && threat; i++) {

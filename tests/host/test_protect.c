@@ -74,6 +74,18 @@ static const marked_position filled[] = {
                                                  "- - O X X X X O - - -\n"
                                                  "- - O . . . . O - - -\n"
                                                  "- - O O O O O O - - -\n"},
+    /* White plays at H6 before D1: then she threatens to take three stones at D6. That Black takes hers back doesn't save them. */
+    {"three stones that one would take", "+ + + X O - - O X + +\n"
+                                         "+ + + X O - - O X + +\n"
+                                         "+ + + X O - - O X + +\n"
+                                         "+ + + X O - - O X + +\n"
+                                         "+ + + X O O O O X + +\n"
+                                         "+ + X b X X X . X + +\n"
+                                         "+ + + X O O O O X + +\n"
+                                         "+ + + X O - - O X + +\n"
+                                         "+ + + X O - - O X + +\n"
+                                         "+ + X X O - - O X + +\n"
+                                         "+ + X . O - - O X + +\n"},
 };
 
 /* White's stone at H9 can't be saved: when White plays at H8 or J9, Black captures at the other. Of the three neutral
