@@ -2,11 +2,11 @@
 
 /* Chosen by hand, and by the finished games of tests/bench/count. */
 enum {
-    NODES = 2000, /* positions that a question is worth */
-    ASKING = 20,  /* what it costs to ask, in positions */
-    EMPTY = 12,   /* empty points of a part, at most */
-    NEUTRAL = 6,  /* neutral points beside one chain of it, at most */
-    ROOM = 8,     /* empty points of one territory beside the chain, at most */
+    NODES = 20000, /* positions that a question is worth */
+    ASKING = 20,   /* what it costs to ask, in positions */
+    EMPTY = 16,    /* empty points of a part, at most */
+    NEUTRAL = 6,   /* neutral points beside one chain of it, at most */
+    ROOM = 12,     /* empty points of one territory beside the chain, at most */
 };
 
 /* Who asks, on which board. */
