@@ -36,27 +36,40 @@ kt_status kt_fight_init(kt_fight *fight, const kt_board *board, const kt_bitboar
                 fight->part.wall[board->colour[q] - KT_BLACK] |= kt_part_bit(i);
         }
     }
+#if KT_DESKTOP
+    fight->counted = fight->part.all;
+#endif
     return KT_OK;
 }
 
+/* How many of the points count? */
+static int count(const kt_fight *fight, kt_part_set points) {
+#if KT_DESKTOP
+    points &= fight->counted;
+#else
+    (void)fight;
+#endif
+    return kt_part_count(points);
+}
+
 /* Black's points less White's; adds to `neutral` those of neither. */
-static int count_points(const kt_fight *fight, const kt_part_stones *stones, int *neutral) {
+static int count_points(const kt_fight *fight, const kt_part_stones *stones, kt_part_set *neutral) {
     const kt_part_set *wall = fight->part.wall;
     kt_part_set empty = kt_part_empty(&fight->part, stones), around;
-    int area = kt_part_count(stones->of[0]) - kt_part_count(stones->of[1]);
+    int area = count(fight, stones->of[0]) - count(fight, stones->of[1]);
     while (empty) {
         kt_part_set region = kt_part_flood(&fight->part, empty & -empty, empty, &around);
         bool black = region & wall[0] || around & stones->of[0];
         bool white = region & wall[1] || around & stones->of[1];
-        if (black != white) area += black ? kt_part_count(region) : -kt_part_count(region);
-        else *neutral += kt_part_count(region);
+        if (black != white) area += black ? count(fight, region) : -count(fight, region);
+        else *neutral |= region;
         empty &= ~region;
     }
     return area;
 }
 
 static int count_area(const kt_fight *fight, const kt_part_stones *stones) {
-    int neutral = 0;
+    kt_part_set neutral = 0;
     return count_points(fight, stones, &neutral);
 }
 
@@ -96,12 +109,13 @@ int kt_fight_area(const kt_fight *fight, const kt_bitboard *dead) {
 
 int kt_fight_neutral(const kt_fight *fight, const kt_bitboard *dead) {
     kt_part_stones stones = take_off(fight, dead);
-    int neutral = 0;
+    kt_part_set neutral = 0;
     (void)count_points(fight, &stones, &neutral);
-    return neutral;
+    return kt_part_count(neutral);
 }
 
-int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral) {
+/* Black's points less White's when the stones of `dead` are the opponent's. */
+static int count_taken(const kt_fight *fight, const kt_bitboard *dead, kt_part_set *neutral) {
     kt_part_stones stones = take_off(fight, dead);
     const kt_part_stones living = stones;
     stones.of[0] |= fight->stones.of[1] & ~living.of[1];
@@ -109,6 +123,21 @@ int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral)
     *neutral = 0;
     return count_points(fight, &stones, neutral);
 }
+
+int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral) {
+    kt_part_set points;
+    const int area = count_taken(fight, dead, &points);
+    *neutral = kt_part_count(points);
+    return area;
+}
+
+#if KT_DESKTOP
+void kt_fight_leave_out(kt_fight *fight, const kt_bitboard *dead) {
+    kt_part_set neutral;
+    (void)count_taken(fight, dead, &neutral);
+    fight->counted &= ~neutral;
+}
+#endif
 
 /* Is the empty point an eye that nobody should fill: all around it stands one chain of the side? */
 static bool is_eye(const kt_fight *fight, const kt_part_stones *stones, unsigned side, unsigned p) {
@@ -144,6 +173,31 @@ static bool is_repeated(kt_fight *fight, const kt_part_stones *stones, unsigned 
     return false;
 }
 
+/* Takes the move to try next from `left`, which isn't empty. */
+static unsigned take_move(const kt_fight *fight, kt_fight_step *step) {
+    unsigned best = kt_part_lowest(step->left);
+#if KT_DESKTOP
+    const uint32_t *history = fight->history[step->side];
+    for (kt_part_set left = step->left; left; left &= left - 1) {
+        unsigned p = kt_part_lowest(left);
+        if (history[p] > history[best]) best = p;
+    }
+#else
+    (void)fight;
+#endif
+    step->left &= ~kt_part_bit(best);
+    return best;
+}
+
+/* Notes that the move of the step refuted what `left` further steps were read for. */
+static void praise(kt_fight *fight, const kt_fight_step *step, unsigned left) {
+#if KT_DESKTOP
+    if (step->move < KT_FIGHT_POINTS) fight->history[step->side][step->move] += left * left;
+#else
+    (void)fight, (void)step, (void)left;
+#endif
+}
+
 /* The next move to try; NO_MOVE when all were. */
 static unsigned next_move(const kt_fight *fight, kt_fight_step *step) {
     if (step->next == TRY_KNOWN) {
@@ -155,8 +209,7 @@ static unsigned next_move(const kt_fight *fight, kt_fight_step *step) {
         }
     }
     while (step->next == TRY_MOVES && step->left) {
-        unsigned p = kt_part_lowest(step->left);
-        step->left &= step->left - 1;
+        unsigned p = take_move(fight, step);
         if (!is_eye(fight, &step->stones, step->side, p)) return p;
     }
     if (step->next == TRY_MOVES) {
@@ -197,8 +250,8 @@ static bool enter(kt_fight *fight, const reading *now, unsigned depth, found *re
         return true;
     }
     kt_part_set black = find_certain(fight, &step->stones, 0), white = find_certain(fight, &step->stones, 1);
-    const int least = 2 * kt_part_count(black) - fight->points,
-              most = fight->points - 2 * kt_part_count(white);
+    const int all = count(fight, fight->part.all), least = 2 * count(fight, black) - all,
+              most = all - 2 * count(fight, white);
     if (least >= now->points || most < now->points) {
         *result = (found){least >= now->points, true};
         return true;
@@ -260,6 +313,7 @@ static bool read_to(kt_fight *fight, const reading *now, found *result) {
             above->certain = above->certain && result->certain;
             if (result->reached == !above->side) {
                 if (KT_DESKTOP) above->since = above[1].since;
+                praise(fight, above, now->limit - depth);
                 remember(fight, now, depth, above->move, *result);
                 continue;
             }
@@ -284,6 +338,9 @@ static bool read_to(kt_fight *fight, const reading *now, found *result) {
 /* Reads deeper and deeper, to other limits than that of `now`. */
 static kt_fight_answer deepen(kt_fight *fight, kt_colour first, reading now) {
     memset(fight->known, 0, sizeof fight->known);
+#if KT_DESKTOP
+    memset(fight->history, 0, sizeof fight->history);
+#endif
     found result = {false, false};
     bool few = kt_part_count(kt_part_empty(&fight->part, &fight->stones)) <= KT_FIGHT_FEW;
     for (now.limit = 2; now.limit <= KT_FIGHT_DEPTH && !result.certain; now.limit += now.limit / 2 + 1) {

@@ -60,6 +60,12 @@ typedef struct kt_fight {
     uint8_t points;               /* their number */
     uint32_t nodes;               /* positions that kt_fight_reaches looked at */
     kt_fight_step step[KT_FIGHT_DEPTH + 1];
+#if KT_DESKTOP
+    kt_part_set counted; /* the points that count: all of them, after kt_fight_init */
+    /* By side and point: how much of what was read its moves there refuted; those that did most are tried first (history
+     * heuristic: J. Schaeffer, ICCA Journal, 1983). */
+    uint32_t history[2][KT_FIGHT_POINTS];
+#endif
     kt_fight_known known[KT_FIGHT_TABLE];
 } kt_fight;
 
@@ -76,6 +82,11 @@ int kt_fight_neutral(const kt_fight *fight, const kt_bitboard *dead);
 /* Returns Black's points in the part less White's when the stones of `dead` are the opponent's; the empty points that are neither's
  * in `neutral`. */
 int kt_fight_taken(const kt_fight *fight, const kt_bitboard *dead, int *neutral);
+
+#if KT_DESKTOP
+/* From now on, the empty points that are neither's when the stones of `dead` are the opponent's don't count. */
+void kt_fight_leave_out(kt_fight *fight, const kt_bitboard *dead);
+#endif
 
 typedef enum kt_fight_answer { KT_FIGHT_NO, KT_FIGHT_YES, KT_FIGHT_UNCLEAR } kt_fight_answer;
 

@@ -247,20 +247,39 @@ static void read_some(kt_judge_work *work, const kt_board *board, const kt_bitbo
             kt_bitboard_subtract(doubtful, &some);
     }
 }
+
+/* Does whoever moves first win a fight with more than few empty points, which saves chains of `hopeless` alone? That is seldom so:
+ * one of the players would have moved. */
+static bool is_far_fetched(const kt_board *board, const kt_bitboard *part, const kt_bitboard *before,
+                           const kt_bitboard *dead, const kt_bitboard *hopeless) {
+    kt_bitboard empty = kt_bitboard_and(*part, &board->stones[KT_EMPTY]),
+                saved = kt_bitboard_minus(*before, dead);
+    return kt_bitboard_count(&empty) > KT_FIGHT_FEW && !kt_bitboard_is_empty(&saved) &&
+           kt_bitboard_within(&saved, hopeless);
+}
 #endif
 
 /* Reads out the fights between chains in doubt. Returns the points of those that reading decides. On desktops,
  * finds their chains in seki, too, and takes those out of `doubtful` of which reading says whether they are. */
 static kt_bitboard read_fights(kt_judge_work *work, const kt_board *board, const kt_bitboard *open,
-                               kt_bitboard *doubtful, kt_verdict *verdict) {
+                               const kt_bitboard *hopeless, kt_bitboard *doubtful, kt_verdict *verdict) {
     kt_bitboard decided = kt_bitboard_none(), few = KT_DESKTOP ? kt_parts_few(board, open) : decided;
     for (kt_bitboard left = *doubtful; !kt_bitboard_is_empty(&left);) {
         kt_bitboard part = left;
         const kt_board *on;
+#if KT_DESKTOP
+        const kt_bitboard before = verdict->dead;
+#endif
         kt_outcome_kind kind = read_fight(work, board, doubtful, &few, &decided, &part, &verdict->dead, &on);
         kt_bitboard_subtract(&left, &part);
 #if KT_DESKTOP
+        if (kind == KT_OUTCOME_OPEN && is_far_fetched(board, &part, &before, &verdict->dead, hopeless)) {
+            verdict->dead = before;
+            kind = KT_OUTCOME_UNCLEAR;
+        }
         if (kind == KT_OUTCOME_UNCLEAR) read_some(work, board, &part, doubtful, &decided, verdict);
+#else
+        (void)hopeless;
 #endif
         if (kind == KT_OUTCOME_UNCLEAR) continue;
         kt_bitboard_unite(&decided, &part);
@@ -461,9 +480,10 @@ static kt_bitboard decide_open(kt_judge_work *work, const kt_board *board, const
     kt_bitboard_unite(&unsure, &verdict->dead);
     find_intruders(board, &unsure, &verdict->dead);
     doubtful = find_weak(work, board, open, DOUBT);
+    const kt_bitboard hopeless = KT_DESKTOP ? find_weak(work, board, open, LOST) : kt_bitboard_none();
     kt_bitboard eyeless = find_eyeless(work, board, open, &lost, LOOKS);
     kt_bitboard_unite(&doubtful, &eyeless);
-    kt_bitboard decided = read_fights(work, board, open, &doubtful, verdict);
+    kt_bitboard decided = read_fights(work, board, open, &hopeless, &doubtful, verdict);
     revive_free(board, &verdict->dead);
     eyeless = find_eyeless(work, board, &doubtful, &verdict->dead, KT_JUDGE_PLAYOUTS / 2);
     revive_walls(work, board, &verdict->dead, 0, &eyeless);

@@ -16,7 +16,8 @@
  *  4. Small fights between chains in doubt are read out (judge/outcome.h). On desktops, those that share no liberties are
  *     read one by one, if that settles them all, or those that are small, if together they are too large. A fight that takes
  *     too long is read again without the territory of one side that it reaches through a single empty point (both
- *     judge/parts.h).
+ *     judge/parts.h). Where playouts hardly ever save a chain, that whoever moves first would save it counts only in a fight
+ *     with few empty points.
  *  5. Step 3 is repeated without the dead stones, for the living chains in doubt: those that die then, and
  *     have no room for two eyes, are in seki. On desktops only if chains of the other colour beside them, or
  *     beside their liberties, are in seki, too: a seki needs both.

@@ -141,6 +141,19 @@ static bool find_some(const kt_outcome *outcome, const kt_board *board, const kt
     return found == 1;
 }
 
+/* Is what the part comes to, whoever moves first, nearer to what it does when the stones of `other` are the opponent's than with
+ * those of `lost`? The points that are neutral then don't count: they would hide who takes a small chain. */
+static bool explains_better(kt_outcome *outcome, const kt_bitboard *lost, const kt_bitboard *other,
+                            uint32_t nodes) {
+    int neutral;
+    if (kt_bitboard_equal(lost, other)) return false;
+    kt_fight_leave_out(&outcome->fight, other);
+    int area = kt_fight_taken(&outcome->fight, lost, &neutral),
+        others = kt_fight_taken(&outcome->fight, other, &neutral), middle = (area + others + 1) >> 1;
+    if (others > area) return kt_fight_reaches(&outcome->fight, KT_WHITE, middle, nodes) == KT_FIGHT_YES;
+    return others < area && kt_fight_reaches(&outcome->fight, KT_BLACK, middle, nodes) == KT_FIGHT_NO;
+}
+
 /* Corrects `lost` by the exact values of the part. `settled`: neither player gains by moving first, as far as the ends tell.
  * Returns whether neither does. */
 static bool correct(kt_outcome *outcome, const kt_board *board, const kt_bitboard *part, uint32_t nodes,
@@ -173,7 +186,10 @@ __attribute__((noinline)) kt_outcome_kind kt_outcome_find(kt_outcome *outcome, c
         kt_bitboard_unite(&lost, &own);
     }
 #if KT_DESKTOP
-    if (correct(outcome, board, part, nodes, area[0] == area[1], &lost)) area[0] = area[1];
+    if (correct(outcome, board, part, nodes, area[0] == area[1], &lost)) {
+        area[0] = area[1];
+        if (explains_better(outcome, &lost, &outcome->dead[1], nodes)) lost = outcome->dead[1];
+    }
 #endif
     kt_bitboard_subtract(dead, part);
     kt_bitboard_unite(dead, &lost);

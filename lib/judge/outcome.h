@@ -6,7 +6,8 @@
  *
  * Some chains of a colour may die beside others that live. On desktops, when no end explains the exact values of both
  * readings, up to eight chains are divided into dead and living in all ways: stones that die count as the opponent's then. The
- * way that explains the values with the fewest changes from what came in is right, if there is only one. */
+ * way that explains the values with the fewest changes from what came in is right, if there is only one. Neutral points can
+ * explain the values of a seki as well as those of a dead stone in an eye. Then the part is read without counting these points. */
 #ifndef KT_JUDGE_OUTCOME_H
 #define KT_JUDGE_OUTCOME_H
 

@@ -136,6 +136,22 @@ static const char bent_four[] = "+ + + + + + X + + X X X X\n"
                                 "+ + + + + + + + + + + + +\n"
                                 "+ + + + + + + + + + + + +\n";
 
+/* White's group has an eye at the left edge, and takes B7. Its neutral points, most of which are Black's, are worth as much as a
+ * seki would be. Fight: w, D, B, a. */
+static const char taken[] = "+ X + + + X X O O O O - O\n"
+                            "X X o + X X + X O X X O O\n"
+                            "w w X X X w X X X + X O O\n"
+                            "w X X w w w w w a X X X X\n"
+                            "w w w a w X X w B a O O X\n"
+                            "w a w w X X + X O O X O O\n"
+                            "w D w X X X X X O X X X O\n"
+                            "a w X X + X X O O X X O O\n"
+                            "a w X w X + + X X X + X O\n"
+                            "w w w w X X + + + + + X O\n"
+                            "w X X X X X X + + X X O -\n"
+                            "w w X + X X + + + + X O O\n"
+                            "a X + + + + + + + X O O -\n";
+
 static kt_judge_work work;
 
 static void chains_die_beside_living_ones_of_their_colour(void **state) {
@@ -183,6 +199,11 @@ static void a_group_lives_that_loses_nothing(void **state) {
     for (int way = 0; way < MARKED_WAYS; way++) assert_true(are_found_dead(bent_four, "w", way));
 }
 
+static void neutral_points_hide_no_dead_stone(void **state) {
+    (void)state;
+    for (int way = 0; way < MARKED_WAYS; way++) assert_true(are_found_dead(taken, "D", way));
+}
+
 static void a_chain_beside_a_fight_can_decide_it(void **state) {
     (void)state;
     static kt_geometry geometry;
@@ -210,6 +231,7 @@ int main(void) {
                                        cmocka_unit_test(fights_that_share_no_liberties_are_read_one_by_one),
                                        cmocka_unit_test(a_seki_is_found_beside_what_is_too_large_to_read),
                                        cmocka_unit_test(a_group_lives_that_loses_nothing),
+                                       cmocka_unit_test(neutral_points_hide_no_dead_stone),
                                        cmocka_unit_test(a_chain_beside_a_fight_can_decide_it)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
