@@ -250,8 +250,8 @@ static bool enter(kt_fight *fight, const reading *now, unsigned depth, found *re
         return true;
     }
     kt_part_set black = find_certain(fight, &step->stones, 0), white = find_certain(fight, &step->stones, 1);
-    const int all = count(fight, fight->part.all), least = 2 * count(fight, black) - all,
-              most = all - 2 * count(fight, white);
+    const int all = KT_DESKTOP ? count(fight, fight->part.all) : fight->points,
+              least = 2 * count(fight, black) - all, most = all - 2 * count(fight, white);
     if (least >= now->points || most < now->points) {
         *result = (found){least >= now->points, true};
         return true;
