@@ -3,6 +3,7 @@
 //
 //     node positions.js mistakes QUERIES ANSWERS NAME >queries
 //     node positions.js lines QUERIES ANSWERS NAME >queries
+//     node positions.js met QUERIES ANSWERS NAME >queries
 //     node positions.js ends QUERIES NAME >queries
 //     node positions.js games queries answers >NAME.sgf
 //     node positions.js passes QUERIES ANSWERS >answers
@@ -13,6 +14,7 @@
 //           that the policy holds second to sixteenth, drawn by the root of its probability.
 // lines     ANSWERS are those of 'katachi analysis'. Of each come queries for positions in the lines that its search thought of,
 //           six at most, each behind another first move. Half of them are the last of their line.
+// met       Likewise, but behind each first move come one to four, more of them where it had more visits, the move itself among them.
 // ends      Of each game that ended by two passes come queries for the last position, and for the one behind the first pass.
 // games     A game for each query, with KataGo's best answer as its last move. 'katachi train --teacher answers NAME.sgf' learns
 //           that move, with KataGo's judgement.
@@ -27,6 +29,7 @@ const EVERY = 3,
     MOST = 16, // moves that are thought of
     MOVES_MAX = 100,
     LINES_MAX = 6, // of a position
+    MET_MAX = 4, // ... behind one move of it
     LINES = 'ABCDEFGHJKLMNOPQRST';
 
 /** The lines of a file, as objects. @param {string} file */
@@ -83,28 +86,52 @@ async function mistakes(queries, answers, name) {
     }
 }
 
-/** @param {string} queries @param {string} answers @param {string} name */
-async function within(queries, answers, name) {
+/** The positions of a query at which a search was asked, with its lines. @param {string} queries @param {string} answers */
+async function* searched(queries, answers) {
     const games = new Map();
     for await (const query of lines(queries)) games.set(query.id, query);
-    let count = 0;
     for await (const { id, turnNumber, moveInfos } of lines(answers)) {
         const query = games.get(id),
-            /** @type {string[][]} */
-            found = (moveInfos ?? []).map((/** @type {any} */ one) => one.pv).filter((/** @type {any} */ pv) => pv.length > 1);
-        if (!query) continue;
-        const moves = query.moves.slice(0, turnNumber),
-            mover = turnNumber % 2;
-        if (moves.at(-1)?.[0] === 'BW'[mover]) continue;
-        for (let left = LINES_MAX; left > 0 && found.length; left--) {
-            const [pv] = found.splice(Math.floor(random() * found.length), 1),
-                length = random() < 0.5 ? pv.length : 2 + Math.floor(random() * (pv.length - 1)),
-                line = pv.slice(0, length).map((move, i) => ['BW'[(mover + i) % 2], move]),
-                all = [...moves, ...line];
-            if (all.some(([, move], i) => move === 'pass' && all[i + 1]?.[1] === 'pass')) continue;
-            const id = `${query.komi} ${name}.sgf#${++count}`,
-                asked = { ...query, id, moves: all, maxVisits: 1, includePolicy: true, includeOwnership: true };
-            console.log(JSON.stringify({ ...asked, analyzeTurns: [all.length] }));
+            moves = query?.moves.slice(0, turnNumber);
+        if (query && moves.at(-1)?.[0] !== 'BW'[turnNumber % 2]) yield { query, moves, found: moveInfos ?? [] };
+    }
+}
+
+/** Asks about the position behind a line, unless the game ended in it. */
+function askBehind(/** @type {any} */ query, /** @type {string[][]} */ moves, /** @type {string[]} */ line, /** @type {string} */ id) {
+    const all = [...moves, ...line.map((move, i) => ['BW'[(moves.length + i) % 2], move])];
+    if (all.some(([, move], i) => move === 'pass' && all[i + 1]?.[1] === 'pass')) return false;
+    const asked = { ...query, id, moves: all, maxVisits: 1, includePolicy: true, includeOwnership: true };
+    console.log(JSON.stringify({ ...asked, analyzeTurns: [all.length] }));
+    return true;
+}
+
+/** @param {string} queries @param {string} answers @param {string} name */
+async function within(queries, answers, name) {
+    let count = 0;
+    for await (const { query, moves, found } of searched(queries, answers)) {
+        const long = found.map((/** @type {any} */ one) => one.pv).filter((/** @type {any} */ pv) => pv.length > 1);
+        for (let left = LINES_MAX; left > 0 && long.length; left--) {
+            const [pv] = long.splice(Math.floor(random() * long.length), 1),
+                length = random() < 0.5 ? pv.length : 2 + Math.floor(random() * (pv.length - 1));
+            if (askBehind(query, moves, pv.slice(0, length), `${query.komi} ${name}.sgf#${count + 1}`)) count++;
+        }
+    }
+}
+
+/** @param {string} queries @param {string} answers @param {string} name */
+async function met(queries, answers, name) {
+    let count = 0;
+    for await (const { query, moves, found } of searched(queries, answers)) {
+        const seen = new Set();
+        for (const { pv, visits } of found) {
+            for (let left = Math.max(1, Math.min(MET_MAX, Math.round(Math.sqrt(visits) / 1.5))); left > 0; left--) {
+                const length = random() < 0.4 ? pv.length : 1 + Math.floor(random() * pv.length),
+                    line = pv.slice(0, length);
+                if (seen.has(line.join())) continue;
+                seen.add(line.join());
+                if (askBehind(query, moves, line, `${query.komi} ${name}.sgf#${count + 1}`)) count++;
+            }
         }
     }
 }
@@ -162,12 +189,13 @@ async function games(queries, answers) {
 const [what, ...files] = process.argv.slice(2);
 if (what === 'mistakes' && files.length === 3) await mistakes(files[0], files[1], path.basename(files[2], '.sgf'));
 else if (what === 'lines' && files.length === 3) await within(files[0], files[1], path.basename(files[2], '.sgf'));
+else if (what === 'met' && files.length === 3) await met(files[0], files[1], path.basename(files[2], '.sgf'));
 else if (what === 'ends' && files.length === 2) await ends(files[0], path.basename(files[1], '.sgf'));
 else if (what === 'passes' && files.length === 2) await passes(files[0], files[1]);
 else if (what === 'games' && files.length === 2) await games(files[0], files[1]);
 else {
     console.error(
-        'usage: positions.js mistakes|lines QUERIES ANSWERS NAME >queries; positions.js ends QUERIES NAME >queries;\n' +
+        'usage: positions.js mistakes|lines|met QUERIES ANSWERS NAME >queries; positions.js ends QUERIES NAME >queries;\n' +
             '       positions.js games queries answers >NAME.sgf; positions.js passes QUERIES ANSWERS >answers',
     );
     process.exit(2);
