@@ -4,7 +4,7 @@ enum {
     OPEN_MOST = 14, /* empty points of a part that can be read */
     /* What neutral points are worth to the one who moves first, at most: an odd number of them, in turns. */
     SWING = 2,
-    EASIER = 4, /* a question that may be easier is worth one in so many positions */
+    EASIER = 32, /* a question that may be easier is worth one in so many positions */
     CHAINS = 8, /* chains of a part of which only some die, at most */
 };
 
