@@ -5,7 +5,7 @@ enum {
     /* What neutral points are worth to the one who moves first, at most: an odd number of them, in turns. */
     SWING = 2,
     EASIER = 32, /* a question that may be easier is worth one in so many positions */
-    CHAINS = 8, /* chains of a part of which only some die, at most */
+    CHAINS = 8,  /* chains of a part of which only some die, at most */
 };
 
 static bool is_too_large(const kt_board *board, const kt_bitboard *part) {
