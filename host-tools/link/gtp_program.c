@@ -25,6 +25,7 @@ static void add_games_to_path(void) {
 
 _Noreturn static void become_program(const char *command, int input, int output) {
     setpgid(0, 0);
+    guardian_guard(getpid());
     signal(SIGPIPE, SIG_DFL);
     dup2(input, STDIN_FILENO);
     dup2(output, STDOUT_FILENO);
@@ -36,6 +37,7 @@ _Noreturn static void become_program(const char *command, int input, int output)
 bool gtp_program_open(struct gtp_line *line, const char *command, char *error, size_t error_bytes) {
     int to[2] = {-1, -1}, from[2] = {-1, -1};
     pid_t pid = -1;
+    guardian_begin();
     if (pipe2(to, O_CLOEXEC) == 0 && pipe2(from, O_CLOEXEC) == 0) pid = fork();
     if (pid == 0) become_program(command, to[0], from[1]);
     if (pid < 0) snprintf(error, error_bytes, "cannot start a program: %s", strerror(errno));
@@ -47,7 +49,6 @@ bool gtp_program_open(struct gtp_line *line, const char *command, char *error, s
         return false;
     }
     setpgid(pid, pid); /* parent and child both do it: either may come first */
-    guardian_guard(pid);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
     *line = (struct gtp_line){.pid = pid, .to = to[1], .from = from[0]};

@@ -8,6 +8,9 @@
 
 enum { GUARDIAN_GROUPS = 1024 }; /* it knows; any further ones are not guarded */
 
-/* Ends the process group when this process ends, from now until guardian_release. Both work on any thread. */
+/* Begins the guardian, unless it has begun. These work on any thread. */
+void guardian_begin(void);
+/* Ends the process group when this process ends, from now until guardian_release. A child may call it, for its own group, before it
+ * becomes a program: then no moment is left in which nobody would end that. */
 void guardian_guard(pid_t group);
 void guardian_release(pid_t group);
