@@ -1,5 +1,5 @@
 /* lib/judge/judge and lib/judge/outcome on chains that die beside others of their colour, on fights whose end hangs on
- * a chain beside them, and on sekis beside each other. What stands at every point was derived by hand (marked.h). */
+ * a chain beside them, on sekis beside each other, and on stones beside neutral points. What stands at every point was derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -152,6 +152,22 @@ static const char taken[] = "+ X + + + X X O O O O - O\n"
                             "w w X + X X + + + + X O O\n"
                             "a X + + + + + + + X O O -\n";
 
+/* Black's stone at H9 can't be saved: when Black plays at H8 or J9, White captures at the other. Of the three neutral points, Black
+ * can take two even when White begins, and all when Black begins. That is no reason to see a seki. Fight: D, w, a. */
+static const char single[] = "- - O X + + X O - - - - -\n"
+                             "- - O X + + X O - - - - -\n"
+                             "- - O X + + X O - - - - -\n"
+                             "- - O X X X X O O O - - -\n"
+                             "- - O O X a w D a O O O O\n"
+                             "- - - O a a w a w X X X X\n"
+                             "O O O O X X X w w X + + +\n"
+                             "X X X X X X X X X X + + +\n"
+                             "+ + + + + + + + + + + + +\n"
+                             "+ + + + + + + + + + + + +\n"
+                             "+ + + + + + + + + + + + +\n"
+                             "+ + + + + + + + + + + + +\n"
+                             "+ + + + + + + + + + + + +\n";
+
 static kt_judge_work work;
 
 static void chains_die_beside_living_ones_of_their_colour(void **state) {
@@ -204,6 +220,11 @@ static void neutral_points_hide_no_dead_stone(void **state) {
     for (int way = 0; way < MARKED_WAYS; way++) assert_true(are_found_dead(taken, "D", way));
 }
 
+static void neutral_points_make_no_seki(void **state) {
+    (void)state;
+    for (int way = 0; way < MARKED_WAYS; way++) assert_true(are_found_dead(single, "", way));
+}
+
 static void a_chain_beside_a_fight_can_decide_it(void **state) {
     (void)state;
     static kt_geometry geometry;
@@ -232,6 +253,7 @@ int main(void) {
                                        cmocka_unit_test(a_seki_is_found_beside_what_is_too_large_to_read),
                                        cmocka_unit_test(a_group_lives_that_loses_nothing),
                                        cmocka_unit_test(neutral_points_hide_no_dead_stone),
+                                       cmocka_unit_test(neutral_points_make_no_seki),
                                        cmocka_unit_test(a_chain_beside_a_fight_can_decide_it)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* lib/judge/protect and lib/judge/judge on moves that a player must make once the neutral points are taken, and
- * lib/judge/outcome on a stone beside such points. What stands at every point was derived by hand (marked.h). */
+/* lib/judge/protect and lib/judge/judge on moves that a player must make once the neutral points are taken. What
+ * stands at every point was derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "judge/outcome.h"
+#include "judge/judge.h"
 #include "judge/protect.h"
 #include "marked.h"
 
@@ -88,22 +88,6 @@ static const marked_position filled[] = {
                                          "+ + X . O - - O X + +\n"},
 };
 
-/* White's stone at H9 can't be saved: when White plays at H8 or J9, Black captures at the other. Of the three neutral
- * points, White can take two even when Black begins, and all when he begins himself. That is no reason to see a seki. */
-static const char single[] = "+ + X O - - O X + + + + +\n"
-                             "+ + X O - - O X + + + + +\n"
-                             "+ + X O - - O X + + + + +\n"
-                             "+ + X O O O O X X X + + +\n"
-                             "+ + X X O a B w a X X X X\n"
-                             "+ + + X a a B a B O O O O\n"
-                             "X X X X O O O B B O - - -\n"
-                             "O O O O O O O O O O - - -\n"
-                             "- - - - - - - - - - - - -\n"
-                             "- - - - - - - - - - - - -\n"
-                             "- - - - - - - - - - - - -\n"
-                             "- - - - - - - - - - - - -\n"
-                             "- - - - - - - - - - - - -\n";
-
 static kt_judge_work work;
 
 /* Does kt_protect_find say what the diagram does, seen in one of MARKED_WAYS? */
@@ -146,30 +130,8 @@ static void what_must_be_filled_at_the_end_is_no_territory(void **state) {
     assert_int_equal(marked_count_wrong(&work, filled, sizeof filled / sizeof *filled), 0);
 }
 
-static void neutral_points_make_no_seki(void **state) {
-    (void)state;
-    static kt_geometry geometry;
-    static kt_board board;
-    static kt_outcome outcome;
-    for (int way = 0; way < MARKED_WAYS; way++) {
-        const int symmetry = way / 4;
-        const bool exchanged = way & 1;
-        const kt_bitboard black = marked_points(single, exchanged ? "Ow" : "XB", symmetry),
-                          white = marked_points(single, exchanged ? "XB" : "Ow", symmetry),
-                          part = marked_points(single, "Bwa", symmetry),
-                          lost = marked_points(single, "w", symmetry);
-        kt_bitboard dead = kt_bitboard_none();
-        assert_int_equal(kt_geometry_init(&geometry, diagram_size(single)), KT_OK);
-        kt_board_init(&board, &geometry);
-        kt_board_set_up(&board, &black, &white);
-        assert_int_equal(kt_outcome_find(&outcome, &board, &part, 100000, &dead), KT_OUTCOME_SETTLED);
-        assert_true(kt_bitboard_equal(&dead, &lost));
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_chain_short_of_liberties_is_protected),
-                                       cmocka_unit_test(what_must_be_filled_at_the_end_is_no_territory),
-                                       cmocka_unit_test(neutral_points_make_no_seki)};
+                                       cmocka_unit_test(what_must_be_filled_at_the_end_is_no_territory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
