@@ -1,5 +1,6 @@
 /* lib/judge/judge and lib/judge/outcome on chains that die beside others of their colour, on fights whose end hangs on
- * a chain beside them, on sekis beside each other, and on stones beside neutral points. What stands at every point was derived by hand (marked.h). */
+ * a chain beside them, on sekis beside each other, and on stones beside neutral points. What stands at every point was
+ * derived by hand (marked.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
