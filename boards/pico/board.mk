@@ -3,7 +3,7 @@ board_cc         := arm-none-eabi-gcc
 board_tools      := arm-none-eabi-
 board_arch       := arm
 board_frames     := armv6m
-board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_RESTS=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1288 -DKT_CODE_IN_RAM
+board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_RESTS=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1488 -DKT_CODE_IN_RAM
 board_max        := 9
 board_moves      := 400
 board_nodes      := 5272
@@ -28,7 +28,7 @@ board_drivers    := pico/divide.o pico/flash.o pico/ssi.o pico/i2c.o pico/led.o 
 board_interrupts := kt_rings_serve serve_tick kt_pico_pad_serve kt_rp2_enumerate_serve
 board_faults     := kt_cpu_fault
 # The second core: the bytes of its stack, its first function, and what a fault of it calls.
-board_helper     := 1288 serve_orders report_break
+board_helper     := 1488 serve_orders report_break
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 200
 board_instruction := 6560

@@ -28,11 +28,23 @@ typedef struct kt_layer {
     int inputs;   /* of a point */
 } kt_layer;
 
+/* A Cortex-M0 has its own way to compute a point (layer_cortex_m0.c). */
+#ifdef __ARM_ARCH_6M__
+#define KT_LAYER_PACKED 1
+/* The inputs of one point that are not 0: how many, and their sum. */
+typedef struct kt_layer_part {
+    uint16_t count, values;
+} kt_layer_part;
+#endif
+
 /* The inputs of three points above each other that are not 0. */
 typedef struct kt_layer_column {
     uint32_t *input; /* kt_layer_input */
     int count;
     uint32_t values; /* their sum */
+#ifdef KT_LAYER_PACKED
+    kt_layer_part part[3]; /* of each point, from below; in this order they are listed */
+#endif
 } kt_layer_column;
 
 /* An input: its value, 1..255, and where its row of weights begins if its column is the left one. */
@@ -51,11 +63,7 @@ static inline uint8_t kt_layer_rectify(uint32_t sum, uint32_t scale) {
 }
 
 /* The ways to compute a point: in plain C; with vectors of 32 bytes, which x86 processors have since 2013; and with
- * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). A Cortex-M0 has a way of its own
- * (layer_cortex_m0.c), which is kt_layer_compute there. */
-#ifdef __ARM_ARCH_6M__
-#define KT_LAYER_PACKED 1
-#endif
+ * those of 16 bytes of WebAssembly, where the build allows them (-msimd128). The Cortex-M0's way is kt_layer_compute there. */
 #ifdef KT_LAYER_PACKED
 /* Computes `count` channels from `first` on, at least. Both are multiples of 8. */
 void kt_layer_compute_some(const kt_layer *layer, const kt_layer_column column[3], int first, int count,

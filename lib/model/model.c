@@ -133,12 +133,12 @@ static uint32_t *list_features(const kt_model_scratch *scratch, const layer_plac
     return list;
 }
 
-/* The same for the outputs of the layer before that are not 0, whose sum is added to `values`. */
+/* The same for the outputs of the layer before that are not 0, whose sum is `*values`. */
 static uint32_t *list_outputs(const layer_place *place, int x, int y, int row, uint32_t *list,
                               uint32_t *values) {
     int channels = place->layer.channels;
     const uint8_t *outputs = place->from + (y * place->size + x) * channels;
-    uint32_t sum = *values;
+    uint32_t sum = 0;
     for (const uint8_t *end = outputs + channels; outputs != end; outputs += LISTED_AT_ONCE) {
 #if !KT_DESKTOP
         typedef uint32_t __attribute__((may_alias)) word;
@@ -173,19 +173,26 @@ typedef struct row_place {
 /* Lists the inputs in column x, of the points around the row. Every third column uses the same memory. */
 static kt_layer_column list_column(const row_place *row, int x) {
     const layer_place *place = row->layer;
-    uint32_t *list = row->scratch->inputs[x % 3], values = 0;
+    uint32_t *list = row->scratch->inputs[x % 3];
 #ifdef KT_MODEL_SHARES
     if (row->first) list = row->scratch->inputs[3 + x % 3];
 #endif
-    uint32_t *end = list;
+    kt_layer_column column = {.input = list};
     for (int dy = -1; dy <= 1; dy++) {
         int y = row->y + dy, weights = (dy + 1) * 3 * place->layer.inputs * place->layer.channels;
         if (y < 0 || y >= place->size) continue;
-        end = place->from ? list_outputs(place, x, y, weights, end, &values)
-                          : list_features(row->scratch, place, x, y, weights, end);
+        uint32_t *begin = list + column.count, *end, values = 0;
+        if (place->from) end = list_outputs(place, x, y, weights, begin, &values);
+        else
+            end = list_features(row->scratch, place, x, y, weights, begin),
+            values = UINT8_MAX * (uint32_t)(end - begin);
+        column.count = (int)(end - list);
+        column.values += values;
+#ifdef KT_LAYER_PACKED
+        column.part[dy + 1] = (kt_layer_part){(uint16_t)(end - begin), (uint16_t)values};
+#endif
     }
-    int count = (int)(end - list);
-    return (kt_layer_column){list, count, place->from ? values : UINT8_MAX * (uint32_t)count};
+    return column;
 }
 
 /* A column outside the board. On desktops its list begins somewhere, as C allows no sum of NULL and 0; chips save the
@@ -371,7 +378,8 @@ static uint32_t compare_pass(const kt_model *model, int32_t pass, const kt_bitbo
         if (score - scores[p] < more) more = score - scores[p];
     if (more <= 0) return more < -INT32_MAX ? 0 : weight_q16((uint32_t)-more, halving);
     uint32_t less = more < INT32_MAX ? weight_q16((uint32_t)more, halving) : 0;
-    return less > 65536 / (KT_EVALUATION_PASS_MAX >> 16) ? (uint32_t)(((uint64_t)1 << 32) / less) : KT_EVALUATION_PASS_MAX;
+    return less > 65536 / (KT_EVALUATION_PASS_MAX >> 16) ? (uint32_t)(((uint64_t)1 << 32) / less)
+                                                         : KT_EVALUATION_PASS_MAX;
 }
 #endif
 

@@ -37,10 +37,10 @@ static void fill(int channels) {
     }
     for (int i = 0; i < 3 * COLUMN * channels; i++)
         weights[i] = (uint8_t)(below(8) ? below(256) : 255 * below(2));
-    uint32_t zeros = below(101);
+    uint32_t zeros = below(101), most = below(2) ? 255 : 1 + below(60);
     for (int point = 0; point < 9; point++)
         for (int i = 0; i < INPUTS; i++)
-            value[point][i] = (uint8_t)(below(100) < zeros ? 0 : below(4) ? 1 + below(255) : 255);
+            value[point][i] = (uint8_t)(below(100) < zeros ? 0 : below(4) ? 1 + below(most) : most);
 }
 
 static void list_columns(void) {
@@ -54,7 +54,14 @@ static void list_columns(void) {
             if (input) listed[x][count++] = kt_layer_input(row * layer.channels, input);
             values += input;
         }
-        column[x] = (kt_layer_column){listed[x], count, values};
+        column[x] = (kt_layer_column){.input = listed[x], .count = count, .values = values};
+#ifdef KT_LAYER_PACKED
+        for (int i = 0, j = 0; j < 3; j++) {
+            kt_layer_part *part = &column[x].part[j];
+            for (*part = (kt_layer_part){0}; i < count * (j + 1) / 3; i++, part->count++)
+                part->values += listed[x][i] & 255;
+        }
+#endif
     }
 }
 
