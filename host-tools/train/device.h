@@ -38,8 +38,8 @@ struct device {
 /* The share by which a step shrinks the parameters, times the rate. */
 #define DEVICE_DECAY 1e-3f
 
-/* On all threads of this processor. Network and descent are the caller's, and live as long. */
-struct device device_cpu_new(struct network *network, struct descent *descent);
+/* On all threads of this processor. Network and descent are the caller's, and live as long. `sparse` is network_kernels's. */
+struct device device_cpu_new(struct network *network, struct descent *descent, double sparse);
 
 /* What Adam's means count by at a step. */
 struct device_weights {

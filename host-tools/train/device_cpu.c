@@ -125,10 +125,11 @@ static void cpu_free(void *self) {
     free(cpu);
 }
 
-struct device device_cpu_new(struct network *network, struct descent *descent) {
+struct device device_cpu_new(struct network *network, struct descent *descent, double sparse) {
     struct cpu *cpu = memory_zeroed(sizeof *cpu);
     *cpu = (struct cpu){.network = network, .descent = descent, .worker_count = omp_get_max_threads()};
     cpu->kernels = network_kernels_new(network);
+    cpu->kernels.sparse = sparse;
     cpu->workers = memory_zeroed((size_t)cpu->worker_count * sizeof *cpu->workers);
     for (int i = 0; i < cpu->worker_count; i++) {
         cpu->workers[i].pass = network_pass_new(&cpu->kernels);

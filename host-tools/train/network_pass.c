@@ -165,6 +165,19 @@ static void layer_back(struct network_pass *pass, int layer, int count, float *g
         &(struct winograd_room){gradient + network_weights(network, layer), 3L * weights, weights}, weights);
 }
 
+/* Adds to the slopes of a layer's outputs what makes them sparse. Returns its loss. Points beyond the edge are 0, and don't count. */
+static double sparse_back(const struct network_kernels *kernels, const float *outputs, float *slopes) {
+    int size = kernels->network->size, channels = kernels->network->channels;
+    long count = (long)network_example_points(size) * channels;
+    float sum = 0, squares = 0;
+    for (long i = 0; i < count; i++) sum += outputs[i], squares += outputs[i] * outputs[i];
+    if (!(squares > 0)) return 0;
+    double weight = kernels->sparse / (size * size * channels);
+    float ratio = sum / squares, slope = (float)(2 * weight) * ratio;
+    for (long i = 0; i < count; i++) slopes[i] += slope * (1 - ratio * outputs[i]);
+    return weight * (double)(ratio * sum);
+}
+
 double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
                          float *gradient) {
     const struct network *network = pass->kernels->network;
@@ -174,6 +187,8 @@ double network_pass_back(struct network_pass *pass, const struct network_example
         layer_back(pass, layer, count, gradient);
         for (int i = 0; layer && i < count; i++) {
             float *before = pass->slopes_before[i];
+            if (pass->kernels->sparse > 0)
+                loss += sparse_back(pass->kernels, pass->outputs[layer][i], before);
             activation_close(gemm_lanes(), before, pass->outputs[layer][i],
                              network_example_points(network->size), network->channels,
                              grid_of(pass, layer - 1));

@@ -16,6 +16,8 @@ struct network_kernels {
     float *weights[KT_MODEL_LAYERS_MAX], *turned[KT_MODEL_LAYERS_MAX];
     struct activation_grid grid[KT_MODEL_LAYERS_MAX]; /* owned */
     bool rounds; /* outputs are rounded by `grid`, as in a model (network_round.h) */
+    double
+        sparse; /* the weight of a loss on outputs that aren't 0 (network_pass_back), 0 or more; 0: there is none */
 };
 
 struct network_kernels network_kernels_new(const struct network *network);
@@ -53,6 +55,9 @@ void network_pass_free(struct network_pass *pass);
 void network_pass_forth(struct network_pass *pass, const struct network_example *examples, int count);
 
 /* After network_pass_forth: returns the loss (network_heads.h), and adds its gradient to `gradient`, in the order of
- * network->parameters. A rounded output counts as one that is not, as long as it is within its range. */
+ * network->parameters. A rounded output counts as one that is not, as long as it is within its range.
+ *
+ * For each layer but the last, kernels->sparse times (sum of outputs)^2 / (their number * sum of their squares) is added, which is
+ * less the more of them are 0 (P. Hoyer, "Non-negative matrix factorization with sparseness constraints", 2004). */
 double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
                          float *gradient);

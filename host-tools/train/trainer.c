@@ -14,6 +14,7 @@
 #include "common/threads.h"
 #include "train/device_opencl.h"
 #include "train/network_ranges.h"
+#include "train/network_round.h"
 #include "train/positions.h"
 #include "train/targets.h"
 
@@ -33,7 +34,7 @@ static const double EXACT = 0.8;    /* share of the steps before numbers are rou
 static const double LOSS_MAX = 100; /* diverged: even a guess among 361 points has only log(361) = 5.9 */
 
 struct trainer_settings trainer_settings_default(void) {
-    return (struct trainer_settings){.rate = 0.002, .seed = 1, .batch = 128};
+    return (struct trainer_settings){.rate = 0.002, .levels = NETWORK_WHOLE, .seed = 1, .batch = 128};
 }
 
 /* The positions on boards of one size. */
@@ -52,6 +53,7 @@ struct trainer {
     struct board *boards; /* by size, the smallest first; owned */
     int board_count;
     size_t shown; /* of all boards */
+    int levels;
     struct network_course course;
     kt_random random;
     struct descent descent;
@@ -143,7 +145,7 @@ static uint32_t count_steps(const struct trainer *trainer, const struct trainer_
     return steps < UINT32_MAX ? (uint32_t)steps : UINT32_MAX;
 }
 
-/* Measures the ranges on all boards: the largest count. */
+/* Measures the ranges on all boards: the largest count. With fewer levels, what is measured is the smaller part of a range. */
 static void measure(struct trainer *trainer) {
     uint32_t sample[RANGED];
     kt_random random;
@@ -155,7 +157,9 @@ static void measure(struct trainer *trainer) {
         network_ranges_measure(&board->network, &board->positions, sample, RANGED);
         for (size_t i = 0; i < count; i++) largest[i] = fmaxf(largest[i], ranges[i]);
     }
-    memcpy(ranges, largest, count * sizeof *ranges);
+    size_t coarse = count - (size_t)trainer->network->channels;
+    for (size_t i = 0; i < count; i++)
+        ranges[i] = largest[i] * (i < coarse ? (float)NETWORK_WHOLE / (float)trainer->levels : 1);
     free(largest);
 }
 
@@ -360,7 +364,7 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
         board->device = settings->accelerator
                             ? device_opencl_new(settings->accelerator, DEVICE_BEST, &board->network,
                                                 &trainer->descent, (int)trainer->course.batch)
-                            : device_cpu_new(&board->network, &trainer->descent);
+                            : device_cpu_new(&board->network, &trainer->descent, settings->sparse);
     }
     network->least = trainer->board_count > 1 ? trainer->boards->geometry.size : 0;
     memcpy(result->device, trainer->boards->device.name, sizeof result->device);
@@ -378,7 +382,7 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
 
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings) {
-    struct trainer trainer = {.network = network};
+    struct trainer trainer = {.network = network, .levels = settings->levels};
     struct trainer_result result = {0};
     stop_catch();
     threads_make(omp_get_max_threads());

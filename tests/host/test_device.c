@@ -121,7 +121,7 @@ static struct pair make_pair(int size, int layers, int channels, bool judges) {
 }
 
 static void open_pair(struct pair *pair, enum device_kernels kernels, int batch) {
-    pair->device[0] = device_cpu_new(&pair->network[0], &pair->descent[0]);
+    pair->device[0] = device_cpu_new(&pair->network[0], &pair->descent[0], 0);
     pair->device[1] =
         device_opencl_new(found.device[0], kernels, &pair->network[1], &pair->descent[1], batch);
 }

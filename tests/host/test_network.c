@@ -61,6 +61,14 @@ static void the_gradient_is_the_slope_of_the_loss(void **state) {
     assert_true(fabs(loss - log(scores_sum)) < 1e-4);
     int compared = gradient_compare(&network, &kernels, &pass, &example, gradient, 0, network.count, 37);
     assert_true(compared > 50);
+    memset(gradient, 0, network.count * sizeof *gradient);
+    kernels.sparse = 20;
+    network_kernels_take_all(&kernels);
+    network_pass_forth(&pass, &example, 1);
+    double more = network_pass_back(&pass, &example, 1, gradient) - loss;
+    assert_true(more > 20 * 2 * .05 && more < 20 * 2); /* of two layers */
+    compared = gradient_compare(&network, &kernels, &pass, &example, gradient, 0, network.count, 37);
+    assert_true(compared > 50);
     free(gradient);
     free(example.inputs);
     network_pass_free(&pass);

@@ -2,7 +2,7 @@
 # katachi train, and its networks in images, predictions and the engine; and the images that ship.
 . tests/host/katachi.sh
 
-ok 'help: train' helps train -o --force --new --epochs --layers --channels --from --rate --batch --device --memory --seed --json --size --take --shuffle
+ok 'help: train' helps train -o --force --new --epochs --layers --channels --from --rate --batch --levels --sparse --device --memory --seed --json --size --take --shuffle
 small="--layers 2 --channels 16"
 ok 'a small network' run 0 train --take 200 "$shipped" $small --epochs 2 --rate 0.01 -o one.ktm --json
 ok '... reports it' keys games moves trained loss seconds device
@@ -21,6 +21,12 @@ ok '... has the means of their numbers' sh -c "paste $(for f in one more mean; d
 ok '... predicts' run 0 evaluate mean.ktm "$shipped" --skip 700 --take 20 --json
 ok 'the mean of a network and itself' run 0 merge more.ktm more.ktm -o mean.ktm
 ok '... is that network' cmp mean.ktm more.ktm
+# The ranges, by layer and channel, are its last numbers.
+ok 'a network of 31 levels' run 0 train --take 20 "$shipped" $small --epochs 0.5 --levels 31 -o coarse.ktm
+ok '... and of 255' run 0 train --take 20 "$shipped" $small --epochs 0.5 -o fine.ktm
+for f in coarse fine; do floats $f.ktm | tail -n 32 >$f.txt; done
+ok '... have ranges in this ratio, and of the last layer the same' sh -c "paste coarse.txt fine.txt |
+    awk '{ d = \$1 / \$2 - (NR <= 16 ? 255 / 31 : 1); if (d > 1e-4 || d < -1e-4) bad++ } END { exit bad || NR != 32 }'"
 ok 'a network of another shape' run 0 train --take 2 "$shipped" --layers 1 --channels 16 --epochs 0.01 -o shallow.ktm
 ok '... has no mean with it' run 1 merge one.ktm shallow.ktm -o none.ktm
 ok '... and is told' complains 'one.ktm and shallow.ktm are networks of different shapes: 2 layers of 16 channels, and 1 of 16'
@@ -154,6 +160,7 @@ wrong before train "$shipped" --take 3 -o x.ktm
 wrong -o train "$shipped"
 wrong --epochs train "$shipped" --epochs 0 -o x.ktm
 wrong --channels train "$shipped" --channels 20 -o x.ktm
+wrong '--sparse without --device gpu' train "$shipped" --sparse 1 --device gpu -o x.ktm
 wrong --layers train "$shipped" --layers 17 -o x.ktm
 wrong --from train "$shipped" --from one.ktm --layers 3 -o x.ktm
 wrong --values evaluate one.kti "$shipped" --values best
