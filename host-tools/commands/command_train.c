@@ -163,7 +163,7 @@ static void note(void *to, const struct options_row *row, char *value) {
     struct request *request = to;
     if (!row) add_group(request, &request->settings, value);
     request->unused = row ? request->unused || is_games_row(row) : false;
-    static const char *const course[] = {"epochs", "rate", "batch", "seed"};
+    static const char *const course[] = {"epochs", "rate", "batch", "levels", "sparse", "seed"};
     for (size_t i = 0; row && i < sizeof course / sizeof *course; i++)
         request->scheduled |= !is_games_row(row) && strcmp(row->name, course[i]) == 0;
 }

@@ -12,10 +12,11 @@
 #include "common/memory.h"
 #include "common/whole_file.h"
 #include "train/floats.h"
+#include "train/network_round.h"
 
-enum { FINISHED = 1, UNFINISHED = 3, JUDGING = 4 /* versions */, HEADER_BYTES = 28, CRC_BYTES = 4 };
+enum { FINISHED = 1, UNFINISHED = 9, JUDGING = 4 /* versions */, HEADER_BYTES = 28, CRC_BYTES = 4 };
 enum { LEAST = 256 /* what a line of the smallest board counts as, beside the board's size */ };
-enum { COURSE_NUMBERS = 6, COURSE_FLOATS = 3, COURSE_BYTES = 4 * (COURSE_NUMBERS + COURSE_FLOATS) };
+enum { COURSE_NUMBERS = 7, COURSE_FLOATS = 4, COURSE_BYTES = 4 * (COURSE_NUMBERS + COURSE_FLOATS) };
 
 size_t network_weights(const struct network *network, int layer) {
     size_t channels = (size_t)network->channels, before = 0;
@@ -135,7 +136,9 @@ uint32_t network_crc(const struct network *network) {
 
 bool network_course_is(const struct network_course *a, const struct network_course *b) {
     return a->games == b->games && a->start == b->start && a->batch == b->batch && a->seed == b->seed &&
-           a->steps == b->steps && memcmp(&a->rate, &b->rate, sizeof a->rate) == 0;
+           a->steps == b->steps && a->levels == b->levels &&
+           memcmp(&a->rate, &b->rate, sizeof a->rate) == 0 &&
+           memcmp(&a->sparse, &b->sparse, sizeof a->sparse) == 0;
 }
 
 bool network_is_sound(const struct network *network) {
@@ -147,9 +150,9 @@ bool network_is_sound(const struct network *network) {
 
 static void put_course(uint8_t *at, const struct network *network) {
     const struct network_course *course = &network->course;
-    const uint32_t numbers[COURSE_NUMBERS] = {course->games, course->start, course->batch,
-                                              course->seed,  course->steps, course->step};
-    const float floats[COURSE_FLOATS] = {course->rate, course->first, course->loss};
+    const uint32_t numbers[COURSE_NUMBERS] = {course->games, course->start, course->batch, course->seed,
+                                              course->steps, course->step,  course->levels};
+    const float floats[COURSE_FLOATS] = {course->rate, course->sparse, course->first, course->loss};
     for (int i = 0; i < COURSE_NUMBERS; i++, at += 4) kt_bytes_put_u32(at, numbers[i]);
     at = floats_put(at, floats, COURSE_FLOATS);
     floats_put(at, course->moments, 2 * network->count);
@@ -164,11 +167,12 @@ static bool take_course(struct network *network, const uint8_t *at) {
     for (int i = 0; i < COURSE_NUMBERS; i++, at += 4) numbers[i] = kt_bytes_u32(at);
     if (!floats_take(floats, &at, COURSE_FLOATS)) return false;
     struct network_course *course = &network->course;
-    *course = (struct network_course){numbers[0], numbers[1], numbers[2], numbers[3], numbers[4],
-                                      numbers[5], floats[0],  floats[1],  floats[2],  NULL};
+    *course = (struct network_course){numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5],
+                                      numbers[6], floats[0],  floats[1],  floats[2],  floats[3],  NULL};
     course->moments = memory_zeroed(2 * network->count * sizeof *course->moments);
     return floats_take(course->moments, &at, 2 * network->count) && course->batch > 0 &&
-           course->batch <= NETWORK_BATCH_MAX && course->step < course->steps;
+           course->batch <= NETWORK_BATCH_MAX && course->step < course->steps && course->levels > 0 &&
+           course->levels <= NETWORK_WHOLE && course->sparse >= 0;
 }
 
 static bool reads_again(const char *path) {
@@ -201,7 +205,7 @@ bool network_write(const struct output_target *target, const struct network *net
 static const char *decode(const uint8_t *file, size_t bytes, struct network *network) {
     if (bytes < HEADER_BYTES + CRC_BYTES || memcmp(file, "KTNW", 4) != 0) return "it is not a network";
     uint32_t version = kt_bytes_u32(file + 4);
-    bool judges = version > JUDGING;
+    bool judges = version & JUDGING;
     version -= judges ? JUDGING : 0;
     if ((version != FINISHED && version != UNFINISHED) || kt_bytes_u32(file + 20) != KT_FEATURES)
         return "another version of Katachi wrote it; train anew";

@@ -1,7 +1,7 @@
 /* network.h: the move model (lib/model/model.h) while it is trained, in floating-point numbers, and its file.
  *
  * docs/model.md describes a file of a network, *.ktm. The state of an unfinished training there is, of struct
- * network_course: u32 games, start, batch, seed, steps, step, f32 rate, first, loss, f32 moments. */
+ * network_course: u32 games, start, batch, seed, steps, step, levels, f32 rate, sparse, first, loss, f32 moments. */
 #pragma once
 
 #include <stdbool.h>
@@ -26,7 +26,8 @@ struct network_course {
     uint32_t start; /* network_crc of the network that it began with */
     uint32_t batch, seed;
     uint32_t steps, step; /* of all, and taken */
-    float rate;
+    uint32_t levels;      /* 1..NETWORK_WHOLE */
+    float rate, sparse;
     float first, loss; /* the loss of the first step, and of the last steps, their running mean */
     /* Adam's running means, of the gradient, then of its square; owned. NULL: no training is unfinished. */
     float *moments;

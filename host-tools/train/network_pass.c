@@ -182,13 +182,14 @@ double network_pass_back(struct network_pass *pass, const struct network_example
                          float *gradient) {
     const struct network *network = pass->kernels->network;
     double loss = 0;
+    pass->sparse = 0;
     for (int i = 0; i < count; i++) loss += heads_back(pass, i, &examples[i], gradient);
     for (int layer = network->layers - 1; layer >= 0; layer--) {
         layer_back(pass, layer, count, gradient);
         for (int i = 0; layer && i < count; i++) {
             float *before = pass->slopes_before[i];
             if (pass->kernels->sparse > 0)
-                loss += sparse_back(pass->kernels, pass->outputs[layer][i], before);
+                pass->sparse += sparse_back(pass->kernels, pass->outputs[layer][i], before);
             activation_close(gemm_lanes(), before, pass->outputs[layer][i],
                              network_example_points(network->size), network->channels,
                              grid_of(pass, layer - 1));

@@ -44,6 +44,7 @@ struct network_pass {
     float *tiles, *products; /* transformed inputs, and outputs: [point of a tile][tile][channel] */
     float *gradient;         /* of transformed weights */
     struct network_heads heads[NETWORK_GROUP];
+    double sparse; /* the loss of the last network_pass_back for outputs that aren't 0 */
     float *memory; /* what the pointers lead to; owned */
 };
 
@@ -57,7 +58,8 @@ void network_pass_forth(struct network_pass *pass, const struct network_example 
 /* After network_pass_forth: returns the loss (network_heads.h), and adds its gradient to `gradient`, in the order of
  * network->parameters. A rounded output counts as one that is not, as long as it is within its range.
  *
- * For each layer but the last, kernels->sparse times (sum of outputs)^2 / (their number * sum of their squares) is added, which is
- * less the more of them are 0 (P. Hoyer, "Non-negative matrix factorization with sparseness constraints", 2004). */
+ * To the gradient comes that of pass->sparse: for each layer but the last, kernels->sparse times (sum of outputs)^2 / (their number *
+ * sum of their squares), which is less the more of them are 0 (P. Hoyer, "Non-negative matrix factorization with sparseness
+ * constraints", 2004). */
 double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,
                          float *gradient);

@@ -53,7 +53,6 @@ struct trainer {
     struct board *boards; /* by size, the smallest first; owned */
     int board_count;
     size_t shown; /* of all boards */
-    int levels;
     struct network_course course;
     kt_random random;
     struct descent descent;
@@ -159,7 +158,7 @@ static void measure(struct trainer *trainer) {
     }
     size_t coarse = count - (size_t)trainer->network->channels;
     for (size_t i = 0; i < count; i++)
-        ranges[i] = largest[i] * (i < coarse ? (float)NETWORK_WHOLE / (float)trainer->levels : 1);
+        ranges[i] = largest[i] * (i < coarse ? (float)NETWORK_WHOLE / (float)trainer->course.levels : 1);
     free(largest);
 }
 
@@ -252,7 +251,9 @@ static void begin_course(struct trainer *trainer, uint32_t games, const struct t
                                               .batch = (uint32_t)settings->batch,
                                               .seed = settings->seed,
                                               .steps = count_steps(trainer, settings),
+                                              .levels = (uint32_t)settings->levels,
                                               .rate = (float)settings->rate,
+                                              .sparse = (float)settings->sparse,
                                               .moments = memory_zeroed(2 * network->count * sizeof(float))};
 }
 
@@ -361,10 +362,11 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
     for (struct board *board = trainer->boards; board < trainer->boards + trainer->board_count; board++) {
         board->network = *network;
         board->network.size = board->geometry.size;
-        board->device = settings->accelerator
-                            ? device_opencl_new(settings->accelerator, DEVICE_BEST, &board->network,
-                                                &trainer->descent, (int)trainer->course.batch)
-                            : device_cpu_new(&board->network, &trainer->descent, settings->sparse);
+        board->device =
+            settings->accelerator
+                ? device_opencl_new(settings->accelerator, DEVICE_BEST, &board->network, &trainer->descent,
+                                    (int)trainer->course.batch)
+                : device_cpu_new(&board->network, &trainer->descent, (double)trainer->course.sparse);
     }
     network->least = trainer->board_count > 1 ? trainer->boards->geometry.size : 0;
     memcpy(result->device, trainer->boards->device.name, sizeof result->device);
@@ -382,7 +384,7 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
 
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings) {
-    struct trainer trainer = {.network = network, .levels = settings->levels};
+    struct trainer trainer = {.network = network};
     struct trainer_result result = {0};
     stop_catch();
     threads_make(omp_get_max_threads());

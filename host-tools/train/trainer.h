@@ -67,6 +67,6 @@ struct trainer_result {
 /* Trains `network` further, on games of its board size and smaller ones, and then measures its ranges. A step learns from boards
  * of one size; an accelerator takes games of one size alone. When the
  * network holds an unfinished training (network.h), of the same games, this one goes on, with its
- * own epochs, rate, batch and seed. From now on signals are caught (stop.h): they end the training early. */
+ * own epochs, rate, batch, levels, sparse and seed. From now on signals are caught (stop.h): they end the training early. */
 struct trainer_result trainer_run(struct network *network, const struct games *games,
                                   const struct trainer_settings *settings);

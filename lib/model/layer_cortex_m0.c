@@ -273,7 +273,7 @@ compute(const kt_layer *layer, const kt_layer_column column[3], int first, int c
     }
 }
 
-/* The same by two products. The last channels that are taken together may have been taken before. */
+/* The same by two products. The last twelve channels may be some that were taken before, or that come before `first`. */
 KT_IN_RAM __attribute__((noinline)) static void compute_small(const kt_layer *layer,
                                                               const kt_layer_column column[3], int first,
                                                               int count, uint8_t *outputs) {
@@ -304,7 +304,8 @@ void kt_layer_compute_some(const kt_layer *layer, const kt_layer_column column[3
     uintptr_t places = (uintptr_t)layer->begins | (uintptr_t)layer->scales | (uintptr_t)layer->weights;
     if (places % sizeof(word) || column[0].values + column[1].values + column[2].values > VALUES_MAX)
         kt_layer_compute_plain(layer, column, outputs);
-    else if (are_groups(column)) compute_small(layer, column, first, count, outputs);
+    else if (first + count >= SMALL_CHANNELS && are_groups(column))
+        compute_small(layer, column, first, count, outputs);
     else compute(layer, column, first, count, outputs);
 }
 

@@ -14,7 +14,7 @@ static inline double loss_of(struct network_kernels *kernels, struct network_pas
     float *nowhere = calloc(kernels->network->count, sizeof *nowhere);
     double loss = network_pass_back(pass, example, 1, nowhere);
     free(nowhere);
-    return loss;
+    return loss + pass->sparse;
 }
 
 /* Fails unless a small step of every `stride`th parameter from `first` to before `end` changes the loss as the gradient says.

@@ -189,6 +189,20 @@ static void the_one_that_is_taken(void **state) {
     follows_the_formula(kt_layer_compute);
 }
 
+#ifdef KT_LAYER_PACKED
+/* As two processors do, each half of the channels. */
+static void by_halves(const kt_layer *of, const kt_layer_column columns[3], uint8_t *to) {
+    int half = of->channels / 2;
+    kt_layer_compute_some(of, columns, half, half, to);
+    kt_layer_compute_some(of, columns, 0, half, to);
+}
+
+static void both_halves(void **state) {
+    (void)state;
+    follows_the_formula(by_halves);
+}
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] =
     { cmocka_unit_test(plain),
@@ -202,6 +216,9 @@ int main(void) {
           : (struct CMUnitTest){0},
 #endif
       cmocka_unit_test(the_one_that_is_taken),
+#ifdef KT_LAYER_PACKED
+      cmocka_unit_test(both_halves),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
