@@ -31,7 +31,7 @@ board_faults     := kt_cpu_fault
 board_helper     := 1488 serve_orders report_break
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 200
-board_instruction := 6560
+board_instruction := 6980
 # rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
 board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed
