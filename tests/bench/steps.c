@@ -47,7 +47,7 @@ int main(int count, char **arguments) {
     struct descent descent = {moments, moments + network.count};
     struct device device = choice.accelerator
                                ? device_opencl_new(choice.accelerator, DEVICE_BEST, &network, &descent, batch)
-                               : device_cpu_new(&network, &descent);
+                               : device_cpu_new(&network, &descent, 0);
     struct batch batches[2];
     for (int i = 0; i < 2; i++)
         batches[i] = (struct batch){
