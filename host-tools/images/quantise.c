@@ -190,35 +190,48 @@ static double outcome_one(int kind) {
     return kind == 1 ? KT_EVALUATION_POINT * (double)NETWORK_JUDGE_POINTS : KT_EVALUATION_ONE;
 }
 
+/* Can the hidden number `i` be more than 0? */
+static bool is_used(const float *weights, const float *begins, int width, int i) {
+    for (int j = 0; j < width; j++)
+        if (weights[(long)i * width + j] != 0) return true;
+    return begins[i] > 0;
+}
+
 uint8_t *quantise_judge(const struct network *network, uint32_t *bytes) {
     if (!network->judges) return NULL;
     int channels = network->channels, width = network_pooled(network);
     double outputs[KT_MODEL_CHANNELS_MAX], pooled[2 * KT_MODEL_CHANNELS_MAX + 2], hidden[NETWORK_HIDDEN + 1];
     find_units(network, outputs, pooled);
-    *bytes = kt_evaluator_bytes((uint32_t)channels, NETWORK_HIDDEN);
-    uint8_t *section = memory_zeroed(*bytes), *shifts = section + 2,
-            *at = section + KT_EVALUATION_HEADER_BYTES;
-    section[0] = (uint8_t)channels;
-    section[1] = NETWORK_HIDDEN;
-    section[KT_EVALUATION_FLAGS] = (uint8_t)(KT_EVALUATION_LEAST * network->least);
     const float *owner = network->parameters + network_owner(network),
                 *weights = network->parameters + network_hidden(network),
                 *begins = weights + NETWORK_HIDDEN * width;
+    int used[NETWORK_HIDDEN], count = 0;
+    for (int i = 0; i < NETWORK_HIDDEN; i++)
+        if (is_used(weights, begins, width, i) || (i == NETWORK_HIDDEN - 1 && !count)) used[count++] = i;
+    *bytes = kt_evaluator_bytes((uint32_t)channels, (uint32_t)count);
+    uint8_t *section = memory_zeroed(*bytes), *shifts = section + 2,
+            *at = section + KT_EVALUATION_HEADER_BYTES;
+    section[0] = (uint8_t)channels;
+    section[1] = (uint8_t)count;
+    section[KT_EVALUATION_FLAGS] = (uint8_t)(KT_EVALUATION_LEAST * network->least);
     const struct row own = {owner, owner[channels], channels, KT_EVALUATION_ONE, outputs};
     at = write_rows(&own, 1, &shifts[KT_EVALUATION_OWNER], at);
     struct row rows[NETWORK_HIDDEN];
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
-        const float *of = weights + (long)i * width;
-        double one = hidden_one(network, of, begins[i]);
-        rows[i] =
-            (struct row){.weights = of, .begin = begins[i], .count = width, .out = one, .units = pooled};
+    for (int i = 0; i < count; i++) {
+        const float *of = weights + (long)used[i] * width;
+        double one = hidden_one(network, of, begins[used[i]]);
+        rows[i] = (struct row){
+            .weights = of, .begin = begins[used[i]], .count = width, .out = one, .units = pooled};
         hidden[i] = 1 / one;
     }
-    hidden[NETWORK_HIDDEN] = pooled[2 * channels];
-    at = write_rows(rows, NETWORK_HIDDEN, &shifts[KT_EVALUATION_HIDDEN], at);
+    hidden[count] = pooled[2 * channels];
+    at = write_rows(rows, count, &shifts[KT_EVALUATION_HIDDEN], at);
     for (int kind = 0; kind < 3; kind++) {
         const float *of = network->parameters + network_outcome(network) + kind * (NETWORK_HIDDEN + 2);
-        const struct row row = {of, of[NETWORK_HIDDEN + 1], NETWORK_HIDDEN + 1, outcome_one(kind), hidden};
+        float read[NETWORK_HIDDEN + 1];
+        for (int i = 0; i < count; i++) read[i] = of[used[i]];
+        read[count] = of[NETWORK_HIDDEN];
+        const struct row row = {read, of[NETWORK_HIDDEN + 1], count + 1, outcome_one(kind), hidden};
         at = write_rows(&row, 1, &shifts[KT_EVALUATION_VALUE + kind], at);
     }
     return section;
@@ -236,30 +249,36 @@ static const uint8_t *read_row(const uint8_t *at, int shift, const struct row *r
 }
 
 void quantise_undo_judge(struct network *network, const kt_evaluator *evaluator) {
-    if (evaluator->hidden != NETWORK_HIDDEN) return;
+    int count = evaluator->hidden;
+    if (count > NETWORK_HIDDEN) return;
     network_judge_begin(network, 0);
     network->least = evaluator->least;
     int channels = network->channels, width = network_pooled(network);
     double outputs[KT_MODEL_CHANNELS_MAX], pooled[2 * KT_MODEL_CHANNELS_MAX + 2], hidden[NETWORK_HIDDEN + 1];
     find_units(network, outputs, pooled);
     /* Those whose one was less come back larger, and what reads them smaller: in sum the same. */
-    for (int i = 0; i < NETWORK_HIDDEN; i++) hidden[i] = 1.0 / HIDDEN_ONE;
-    hidden[NETWORK_HIDDEN] = pooled[2 * channels];
+    for (int i = 0; i < count; i++) hidden[i] = 1.0 / HIDDEN_ONE;
+    hidden[count] = pooled[2 * channels];
     const uint8_t *shifts = evaluator->section + 2, *at = evaluator->section + KT_EVALUATION_HEADER_BYTES;
     float *owner = network->parameters + network_owner(network),
           *weights = network->parameters + network_hidden(network),
-          *begins = weights + NETWORK_HIDDEN * width;
+          *begins = weights + NETWORK_HIDDEN * width,
+          *outcome = network->parameters + network_outcome(network);
+    memset(weights, 0, (size_t)(outcome - weights) * sizeof *weights); /* those that the image left out */
     at = read_row(at, shifts[KT_EVALUATION_OWNER],
                   &(struct row){.count = channels, .out = KT_EVALUATION_ONE, .units = outputs}, owner,
                   owner + channels);
-    for (int i = 0; i < NETWORK_HIDDEN; i++)
+    for (int i = 0; i < count; i++)
         at = read_row(at, shifts[KT_EVALUATION_HIDDEN],
                       &(struct row){.count = width, .out = HIDDEN_ONE, .units = pooled},
                       weights + (long)i * width, &begins[i]);
-    for (int kind = 0; kind < 3; kind++) {
-        float *of = network->parameters + network_outcome(network) + kind * (NETWORK_HIDDEN + 2);
+    for (int kind = 0; kind < 3; kind++, outcome += NETWORK_HIDDEN + 2) {
+        memset(outcome, 0, (NETWORK_HIDDEN + 2) * sizeof *outcome);
         at = read_row(at, shifts[KT_EVALUATION_VALUE + kind],
-                      &(struct row){.count = NETWORK_HIDDEN + 1, .out = outcome_one(kind), .units = hidden},
-                      of, &of[NETWORK_HIDDEN + 1]);
+                      &(struct row){.count = count + 1, .out = outcome_one(kind), .units = hidden}, outcome,
+                      &outcome[NETWORK_HIDDEN + 1]);
+        float lead = outcome[count];
+        outcome[count] = 0;
+        outcome[NETWORK_HIDDEN] = lead;
     }
 }

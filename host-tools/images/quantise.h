@@ -11,7 +11,7 @@
 uint8_t *quantise_network(const struct network *network);
 
 /* Returns a section of what a network judges by (lib/model/evaluation.h), which the caller frees, and sets *bytes; NULL when it
- * doesn't judge. */
+ * doesn't judge. Hidden numbers that are always 0 are left out. */
 uint8_t *quantise_judge(const struct network *network, uint32_t *bytes);
 
 /* The way back, so that training can go on from an image: a network for boards of `size` that computes what
@@ -20,5 +20,5 @@ uint8_t *quantise_judge(const struct network *network, uint32_t *bytes);
  * untrained network. `trained` is 0. The caller frees the network. */
 struct network quantise_undo(const kt_model *model, int size);
 
-/* Adds what the network judges by, from the evaluator that belongs to its model. */
+/* Adds what the network judges by, from the evaluator that belongs to its model. Hidden numbers that it lacks have no weights. */
 void quantise_undo_judge(struct network *network, const kt_evaluator *evaluator);

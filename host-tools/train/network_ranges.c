@@ -1,9 +1,11 @@
 #include "train/network_ranges.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/memory.h"
 #include "common/progress.h"
+#include "train/network_judge.h"
 #include "train/network_pass.h"
 
 enum {
@@ -89,4 +91,42 @@ void network_ranges_measure(struct network *network, const struct positions *pos
     }
     free(survey.largest);
     free(survey.bins);
+}
+
+void network_ranges_clear_hidden(struct network *network, const struct positions *positions,
+                                 const uint32_t *sample, int count) {
+    enum { KOMI_MOST = 15, KOMI_STEP = 5 };
+    bool used[NETWORK_HIDDEN] = {false};
+    CLEANUP(network_kernels_free) struct network_kernels kernels = network_kernels_new(network);
+    network_kernels_take_all(&kernels);
+#pragma omp parallel
+    {
+        struct network_example example = network_example_new(network->size);
+        CLEANUP(network_pass_free) struct network_pass pass = network_pass_new(&kernels);
+        struct network_judgement judgement;
+        uint32_t features[KT_POINTS];
+#pragma omp for schedule(dynamic)
+        for (int i = 0; i < count; i++) {
+            int played = positions_take(positions, sample[i], 0, features);
+            network_example_fill(&example, network->size, features, played);
+            network_pass_forth(&pass, &example, 1);
+            for (int komi = -KOMI_MOST; komi <= KOMI_MOST; komi += KOMI_STEP) {
+                network_judge_forth(network, network->parameters, pass.outputs[network->layers][0],
+                                    (float)komi, &judgement);
+#pragma omp critical
+                for (int j = 0; j < NETWORK_HIDDEN; j++) used[j] |= judgement.hidden[j] > 0;
+            }
+        }
+        free(example.inputs);
+    }
+    size_t pooled = (size_t)network_pooled(network);
+    float *weights = network->parameters + network_hidden(network),
+          *begins = weights + NETWORK_HIDDEN * pooled,
+          *outcome = network->parameters + network_outcome(network);
+    for (size_t i = 0; i < NETWORK_HIDDEN; i++) {
+        if (used[i]) continue;
+        memset(weights + i * pooled, 0, pooled * sizeof *weights);
+        begins[i] = 0;
+        for (size_t kind = 0; kind < 3; kind++) outcome[kind * (NETWORK_HIDDEN + 2) + i] = 0;
+    }
 }

@@ -162,6 +162,16 @@ static void measure(struct trainer *trainer) {
     free(largest);
 }
 
+/* Clears what the network doesn't use to judge positions of the largest board. */
+static void clear_hidden(struct trainer *trainer) {
+    uint32_t sample[RANGED];
+    kt_random random;
+    kt_random_init(&random, trainer->course.seed);
+    struct board *board = &trainer->boards[trainer->board_count - 1];
+    for (int i = 0; i < RANGED; i++) sample[i] = board->order[below(&random, board->shown)];
+    network_ranges_clear_hidden(&board->network, &board->positions, sample, RANGED);
+}
+
 /* Brings network and descent up to date. */
 static void fetch(struct trainer *trainer) {
     for (int i = 0; i < trainer->board_count; i++)
@@ -378,6 +388,7 @@ static void run(struct trainer *trainer, const struct trainer_settings *settings
     result->loss = (double)trainer->course.loss;
     if (!result->diverged && !trainer->rounds) measure(trainer);
     result->diverged |= !network_is_sound(network);
+    if (network->judges && result->finished && !result->diverged) clear_hidden(trainer);
     if (result->finished || result->diverged) free(trainer->course.moments);
     else network->course = trainer->course;
 }
