@@ -9,22 +9,19 @@ set -- $(number image)
 load "build/$board/katachi.kti" "$1"
 front() { timeout 300 build/native/tests/host/front_qemu "$folder/front" "$@"; }
 
-# switch_on OPTION...: starts a machine, its serial line at files 3 and 4. It ends after 15 minutes.
+# switch_on OPTION...: starts a machine, its serial line at files 3 and 4.
 switch_on() {
     rm -f "$folder/front"
     converse $qemu -display none -monitor none -serial stdio -kernel "build/$board/katachi.elf" $options -accel tcg \
         -icount shift=6,sleep=on -qtest "unix:$folder/front,server=on,wait=off" -qtest-log none "$@"
     emulator=$!
-    (sleep 900; kill -9 "$emulator") >/dev/null 2>&1 3>&- 4>&- &
-    guard=$!
 }
 cut_power() {
     kill -9 "$emulator"
-    kill "$guard"
     wait "$emulator" 2>/dev/null
     exec 3>&- 4<&-
 }
-trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'kill -9 "$emulator" 2>/dev/null; rm -rf "$folder"' EXIT
 
 # seen: the board that the lights showed last, from the top: X for Black's stones, who is the person.
 seen() { sed -n 's/^board \([^ ]*\) .*/\1/p' "$folder/out" | tail -n 1 | tr xo XO; }

@@ -7,13 +7,11 @@ set -- $(number storage)
 storage=$1 storage_bytes=$2
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
 
-# switch_on OPTION...: starts a machine, its serial line at files 3 and 4, its monitor at file 5. It ends after 15 minutes.
+# switch_on OPTION...: starts a machine, its serial line at files 3 and 4, its monitor at file 5.
 switch_on() {
     converse $qemu -display none -serial stdio -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor \
         -kernel "build/$board/katachi.elf" "$@" 2>/dev/null
     emulator=$!
-    (sleep 900; kill -9 "$emulator") >/dev/null 2>&1 3>&- 4>&- &
-    guard=$!
     exec 5>"$folder/monitor.in"
     cat "$folder/monitor.out" >"$folder/monitor.said" 3>&- 4>&- 5>&- &
 }
@@ -26,11 +24,10 @@ cut_power() {
         sleep 0.1
     done
     kill -9 "$emulator"
-    kill "$guard"
     wait "$emulator" 2>/dev/null
     exec 3>&- 4<&- 5>&-
 }
-trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'kill -9 "$emulator" 2>/dev/null; rm -rf "$folder"' EXIT
 # ask ID COMMAND FILE
 ask() { say "$1 $2"; listen "$1" >"$3"; }
 board_of() { grep '^ \|^[BCW]' "$1"; }

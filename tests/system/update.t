@@ -11,17 +11,15 @@ room=$((programs_bytes / 2)) journal=$((programs - 2 * page))
 port=$((20000 + $$ % 20000))
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
-trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'kill -9 "$emulator" 2>/dev/null; rm -rf "$folder"' EXIT
 
-# switch_on PROGRAM OPTION...: a machine whose line is TCP, and its monitor file 5. It is gone after twenty minutes.
+# switch_on PROGRAM OPTION...: a machine whose line is TCP, and its monitor file 5.
 switch_on() {
     program=$1
     shift
     $qemu -display none -kernel "build/$board/$program.elf" -serial "tcp:127.0.0.1:$port,server=on,wait=off,nodelay=on" \
         -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor "$@" </dev/null >/dev/null 2>"$folder/emulator" &
     emulator=$!
-    (sleep 1200; kill -9 "$emulator") >/dev/null 2>&1 &
-    guard=$!
     exec 5>"$folder/monitor.in"
     cat "$folder/monitor.out" >"$folder/monitor.said" 5>&- &
     sleep 0.5
@@ -36,7 +34,6 @@ cut_power() {
         sleep 0.1
     done
     kill -9 "$emulator"
-    kill "$guard"
     wait "$emulator" 2>/dev/null
     exec 5>&-
 }

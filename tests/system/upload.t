@@ -15,15 +15,13 @@ saved_bytes=$((image_at + image_bytes - storage))
 port=$((20000 + $$ % 20000))
 eval "$(sed -n "s/^\(qemu='.*\)/\1/p" "build/$board/run" | head -n 1)"
 mkfifo "$folder/monitor.in" "$folder/monitor.out"
-trap 'kill -9 "$emulator" "$guard" 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'kill -9 "$emulator" 2>/dev/null; rm -rf "$folder"' EXIT
 
-# switch_on: a machine whose line is TCP, and its monitor file 5. It is gone after twenty minutes.
+# switch_on: a machine whose line is TCP, and its monitor file 5.
 switch_on() {
     $qemu -display none -kernel "build/$board/katachi.elf" -serial "tcp:127.0.0.1:$port,server=on,wait=off,nodelay=on" \
         -chardev "pipe,id=monitor,path=$folder/monitor" -mon monitor $options </dev/null >/dev/null 2>&1 &
     emulator=$!
-    (sleep 1200; kill -9 "$emulator") >/dev/null 2>&1 &
-    guard=$!
     exec 5>"$folder/monitor.in"
     cat "$folder/monitor.out" >"$folder/monitor.said" 5>&- &
     sleep 0.5
@@ -37,7 +35,6 @@ cut_power() {
         sleep 0.1
     done
     kill -9 "$emulator"
-    kill "$guard"
     wait "$emulator" 2>/dev/null
     exec 5>&-
 }
