@@ -134,8 +134,8 @@ static const struct options_row rows[] = {
      "round outputs of layers to N values above 0: with 31, a micro:bit V1 and a Pico predict faster, and a little less well",
      OPTIONS_INTEGER, 1, NETWORK_WHOLE, OPTIONS_FIELD(struct request, trainer.levels)},
     {"sparse", 0, "X",
-     "on the processor: a loss on outputs that aren't 0, which chips pass over; 0.1 makes a fifth of them 0, and predicts a "
-     "little less well",
+     "add a loss on outputs that aren't 0, since chips pass over those that are: with 0.1, a fifth fewer aren't. For the "
+     "processor",
      OPTIONS_NUMBER, 0, 100, .standard = "0", OPTIONS_FIELD(struct request, trainer.sparse)},
     {"device", 0, "WHICH",
      "train on a GPU, by OpenCL, or on the processor: auto (a GPU if there is one), cpu, gpu, or gpu:N, the Nth from 0",

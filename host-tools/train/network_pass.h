@@ -58,7 +58,7 @@ void network_pass_forth(struct network_pass *pass, const struct network_example 
 /* After network_pass_forth: returns the loss (network_heads.h), and adds its gradient to `gradient`, in the order of
  * network->parameters. A rounded output counts as one that is not, as long as it is within its range.
  *
- * To the gradient comes that of pass->sparse: for each layer but the last, kernels->sparse times (sum of outputs)^2 / (their number *
+ * It adds the gradient of pass->sparse, too: for each layer but the last, kernels->sparse times (sum of outputs)^2 / (their number *
  * sum of their squares), which is less the more of them are 0 (P. Hoyer, "Non-negative matrix factorization with sparseness
  * constraints", 2004). */
 double network_pass_back(struct network_pass *pass, const struct network_example *examples, int count,

@@ -96,6 +96,8 @@ void network_ranges_measure(struct network *network, const struct positions *pos
 void network_ranges_clear_hidden(struct network *network, const struct positions *positions,
                                  const uint32_t *sample, int count) {
     enum { KOMI_MOST = 15, KOMI_STEP = 5 };
+    CLEANUP(progress_end) struct progress progress = progress_begin("looking for unused numbers");
+    uint64_t done = 0;
     bool used[NETWORK_HIDDEN] = {false};
     CLEANUP(network_kernels_free) struct network_kernels kernels = network_kernels_new(network);
     network_kernels_take_all(&kernels);
@@ -116,6 +118,8 @@ void network_ranges_clear_hidden(struct network *network, const struct positions
 #pragma omp critical
                 for (int j = 0; j < NETWORK_HIDDEN; j++) used[j] |= judgement.hidden[j] > 0;
             }
+#pragma omp critical
+            progress_show(&progress, ++done, (uint64_t)count);
         }
         free(example.inputs);
     }

@@ -144,7 +144,13 @@ static uint32_t count_steps(const struct trainer *trainer, const struct trainer_
     return steps < UINT32_MAX ? (uint32_t)steps : UINT32_MAX;
 }
 
-/* Measures the ranges on all boards: the largest count. With fewer levels, what is measured is the smaller part of a range. */
+/* Draws the positions of a board by which the network is measured. */
+static void draw_sample(const struct board *board, kt_random *random, uint32_t sample[RANGED]) {
+    for (int i = 0; i < RANGED; i++) sample[i] = board->order[below(random, board->shown)];
+}
+
+/* Measures the ranges on all boards: the largest count. The fewer levels, the larger a range is made: outputs are small whole
+ * numbers then. */
 static void measure(struct trainer *trainer) {
     uint32_t sample[RANGED];
     kt_random random;
@@ -152,7 +158,7 @@ static void measure(struct trainer *trainer) {
     size_t count = (size_t)trainer->network->layers * (size_t)trainer->network->channels;
     float *ranges = trainer->network->ranges, *largest = memory_zeroed(count * sizeof *largest);
     for (struct board *board = trainer->boards; board < trainer->boards + trainer->board_count; board++) {
-        for (int i = 0; i < RANGED; i++) sample[i] = board->order[below(&random, board->shown)];
+        draw_sample(board, &random, sample);
         network_ranges_measure(&board->network, &board->positions, sample, RANGED);
         for (size_t i = 0; i < count; i++) largest[i] = fmaxf(largest[i], ranges[i]);
     }
@@ -168,7 +174,7 @@ static void clear_hidden(struct trainer *trainer) {
     kt_random random;
     kt_random_init(&random, trainer->course.seed);
     struct board *board = &trainer->boards[trainer->board_count - 1];
-    for (int i = 0; i < RANGED; i++) sample[i] = board->order[below(&random, board->shown)];
+    draw_sample(board, &random, sample);
     network_ranges_clear_hidden(&board->network, &board->positions, sample, RANGED);
 }
 

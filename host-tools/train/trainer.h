@@ -30,11 +30,11 @@ struct trainer_settings {
     /* Moves of a step, 1..NETWORK_BATCH_MAX; default 128. More of them keep a GPU busier and make a step
      * surer, and a move shown teaches less: 1,024 suit a GPU and 20 epochs and more. */
     int batch;
-    /* The values above 0 that outputs within their ranges have, but those of the last layer: 1..NETWORK_WHOLE, which is the
-     * default. Fewer are coarser; the small ones are added up with fewer products on a Cortex-M0 (lib/model/layer_cortex_m0.c). */
+    /* How many whole numbers above 0 an output has within its range, in all layers but the last: 1..NETWORK_WHOLE, which is the
+     * default. Fewer are coarser; a Cortex-M0 adds small ones up in less time (lib/model/layer_cortex_m0.c). */
     int levels;
-    /* The weight of a loss on outputs that aren't 0, which a Cortex-M passes over (network_pass.h), 0 or more; by the processor
-     * alone. Default 0. */
+    /* The weight of a loss on outputs that aren't 0 (network_pass.h), 0 or more. A Cortex-M passes over those that are. Only this
+     * processor learns by it. Default 0. */
     double sparse;
     /* Decides the order of the moves and their symmetries; default 1. */
     uint32_t seed;

@@ -4,7 +4,7 @@
  * channels' own sums s0..s3 have 16 bits, two products tell them:
  *
  *   whole     input * w                                w0 + w1 * 2^8 + w2 * 2^16 + w3 * 2^24
- *   swapped   input * w, the bytes of its halves swapped   w1 + w0 * 2^8 + w3 * 2^16 + w2 * 2^24
+ *   swapped   input * w with each half's bytes swapped w1 + w0 * 2^8 + w3 * 2^16 + w2 * 2^24
  *
  * since whole - swapped * 2^8 is s0 + s2 * 2^16 - s0 * 2^16, and swapped - whole * 2^8 likewise s1 + s3 * 2^16 - s1 * 2^16. So
  * inputs are added up in groups whose sum is GROUP_MAX at most, in which no sum of a channel can have more bits; their sums are
@@ -40,6 +40,14 @@ typedef struct run {
 typedef uint32_t __attribute__((may_alias)) word;
 typedef uint16_t __attribute__((may_alias)) half_word;
 
+#define CLEAR_SUMS                                                                                           \
+    "    movs r6, #0\n"                                                                                      \
+    "    movs r7, #0\n"                                                                                      \
+    "    mov r8, r6\n"                                                                                       \
+    "    mov r9, r6\n"                                                                                       \
+    "    mov r10, r6\n"                                                                                      \
+    "    mov r11, r6\n"
+
 /* The products of an input, and the sums. r3, r4: its weights' words; r1: a product */
 #define ADD_INPUT(input)                                                                                     \
     "    lsrs r1, " input ", #8\n"                                                                           \
@@ -70,14 +78,7 @@ typedef uint16_t __attribute__((may_alias)) half_word;
  *   r0, r5 inputs   r1 one's weights   r2 the next input   r8, r10 high   r9, r11 reversed   r6, r7 whole
  *   r12 the column's weights   lr the end of its inputs */
 static void add_up(run *next, uint32_t sum[CHANNELS]) {
-    __asm__ volatile(".syntax unified\n"
-                     "    movs r6, #0\n"
-                     "    movs r7, #0\n"
-                     "    mov r8, r6\n"
-                     "    mov r9, r6\n"
-                     "    mov r10, r6\n"
-                     "    mov r11, r6\n"
-                     "1:  ldr r5, %[next]\n"
+    __asm__ volatile(".syntax unified\n" CLEAR_SUMS "1:  ldr r5, %[next]\n"
                      "    ldmia r5!, {r2, r3, r4}\n"
                      "    cmp r2, #0\n"
                      "    beq 4f\n"
@@ -128,14 +129,7 @@ static void add_up(run *next, uint32_t sum[CHANNELS]) {
  *   r0 an input   r1 one's weights, a product   r2 the next input   r8, r9, r10 swapped   r6, r7, r11 whole
  *   r12 the run's weights   lr the end of its inputs */
 static const run *add_up_group(const run *next, int first, uint32_t sum[6]) {
-    __asm__ volatile(".syntax unified\n"
-                     "    movs r6, #0\n"
-                     "    movs r7, #0\n"
-                     "    mov r8, r6\n"
-                     "    mov r9, r6\n"
-                     "    mov r10, r6\n"
-                     "    mov r11, r6\n"
-                     "1:  ldr r5, %[next]\n"
+    __asm__ volatile(".syntax unified\n" CLEAR_SUMS "1:  ldr r5, %[next]\n"
                      "    ldmia r5!, {r2, r3, r4}\n"
                      "    str r5, %[next]\n"
                      "    ldr r0, %[first]\n"

@@ -27,6 +27,8 @@ ok '... and of 255' run 0 train --take 20 "$shipped" $small --epochs 0.5 -o fine
 for f in coarse fine; do floats $f.ktm | tail -n 32 >$f.txt; done
 ok '... have ranges in this ratio, and of the last layer the same' sh -c "paste coarse.txt fine.txt |
     awk '{ d = \$1 / \$2 - (NR <= 16 ? 255 / 31 : 1); if (d > 1e-4 || d < -1e-4) bad++ } END { exit bad || NR != 32 }'"
+ok 'a loss on outputs' run 0 train --take 20 "$shipped" $small --epochs 0.5 --sparse 1 -o sparse.ktm
+ok '... makes another network' sh -c '! cmp -s fine.ktm sparse.ktm'
 ok 'a network of another shape' run 0 train --take 2 "$shipped" --layers 1 --channels 16 --epochs 0.01 -o shallow.ktm
 ok '... has no mean with it' run 1 merge one.ktm shallow.ktm -o none.ktm
 ok '... and is told' complains 'one.ktm and shallow.ktm are networks of different shapes: 2 layers of 16 channels, and 1 of 16'
