@@ -23,7 +23,7 @@ common    = -std=$(if $(filter host-tools/%,$<),c2x,c11) $(warnings) -Ilib -Ibui
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc      := -fstack-usage -fcallgraph-info=su
 
-hot          := model/layer_cortex_m0 model/layer_cortex_m3 model/model pattern/guess playout/playout playout/policy search/prior_thumb
+hot          := model/layer_cortex_m0 model/layer_cortex_m3 model/model playout/playout playout/policy
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/% host-tools/library/% host-tools/windows/%,$(wildcard host-tools/*/*.c))
 

@@ -8,7 +8,7 @@ board_lto        := yes
 board_cflags     := -mcpu=cortex-m4 -mthumb -mfloat-abi=soft -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_RESTS=1
 board_max        := 9
 board_moves      := 400
-board_nodes      := 5000
+board_nodes      := 6428
 board_flash      := 0x00000000 524288
 board_page       := 4096
 board_ram        := 0x20000000 131072

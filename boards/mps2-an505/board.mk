@@ -8,7 +8,7 @@ board_core       := pico2
 board_cflags     := -mcpu=cortex-m33 -mthumb -mfloat-abi=soft -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1
 board_max        := 9
 board_moves      := 400
-board_nodes      := 19712
+board_nodes      := 25344
 # SSRAM1 and SSRAM2, where programs in secure state find them.
 board_flash      := 0x10000000 4194304
 board_page       := 4096

@@ -6,7 +6,7 @@ board_frames     := armv6m
 board_cflags     := -mcpu=cortex-m0plus -mthumb -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_RESTS=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072 -DKT_HELPER=1 -DKT_HELPER_STACK=1488 -DKT_CODE_IN_RAM
 board_max        := 9
 board_moves      := 400
-board_nodes      := 5272
+board_nodes      := 6778
 board_flash      := 0x10000000 2097152
 board_page       := 4096
 board_ram        := 0x20000000 270336
@@ -31,7 +31,7 @@ board_faults     := kt_cpu_fault
 board_helper     := 1488 serve_orders report_break
 # The processor's clock in MHz, and the mean time of an instruction in picoseconds.
 board_mhz        := 200
-board_instruction := 6980
+board_instruction := 7040
 # rp2040js, which the Makefile installs from npm, behind a script that takes QEMU's options.
 board_qemu       := node boards/pico/emulate.js
 board_emulator   := build/npm/boards/pico/installed

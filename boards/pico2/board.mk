@@ -6,7 +6,7 @@ board_frames     := armv7m
 board_cflags     := -mcpu=cortex-m33 -mthumb -mfloat-abi=soft -O2 -DKT_EVALUATES=1 -DKT_EXPERIENCE=1 -DKT_TOY=1 -DKT_SCREEN=1 -DKT_BOARD_RESTARTS -DKT_IMAGE_COPY=131072
 board_max        := 9
 board_moves      := 400
-board_nodes      := 19712
+board_nodes      := 25344
 board_flash      := 0x10000000 4194304
 board_page       := 4096
 board_ram        := 0x20000000 532480

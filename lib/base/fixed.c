@@ -41,6 +41,19 @@ uint32_t kt_logarithm_q16(uint32_t number) {
     return (uint32_t)((uint64_t)log2_q16 * 45426 >> 16);
 }
 
+uint32_t kt_halved_q16(uint32_t distance, uint32_t halving) {
+    /* 2^(-i / 16) * 65536, rounded */
+    static const uint32_t power[17] = {65536, 62757, 60097, 57549, 55109, 52772, 50535, 48393, 46341,
+                                       44376, 42495, 40693, 38968, 37316, 35734, 34219, 32768};
+    for (; halving >> 24; halving >>= 1) distance >>= 1; /* what follows fits into 32 bits */
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): it is not 0 */
+    uint32_t halvings = distance / halving;
+    if (halvings > 16) return 0;
+    uint32_t rest = distance % halving, step = halving / 16 + 1, i = rest / step;
+    uint32_t between = power[i] - (power[i] - power[i + 1]) * (rest % step) / step;
+    return between >> halvings;
+}
+
 uint32_t kt_logistic_q16(int32_t x_q16) {
     enum { HALF = 32768, STEPS = 32, STEP_BITS = 14 };
     /* The function minus 1/2, at x = 0, 1/4, 1/2, ... 8. */

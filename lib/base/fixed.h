@@ -31,6 +31,10 @@ uint32_t kt_square_root(uint32_t number);
 /* The natural logarithm of `number`, which is not 0, in 1/65536; correct within .006. */
 uint32_t kt_logarithm_q16(uint32_t number);
 
+/* 65536 / 2^(distance / halving), 0..65536, for a `halving` of 1 or more; correct within 1/500 of it from 10,000 on, and for
+ * multiples of `halving`. A larger `distance` never gives more. */
+uint32_t kt_halved_q16(uint32_t distance, uint32_t halving);
+
 /* 1 / (1 + e^-x), the probability whose odds have the logarithm x, in 1/65536; correct within .001. */
 uint32_t kt_logistic_q16(int32_t x_q16);
 

@@ -29,7 +29,7 @@
 #endif
 
 /* 1: a network may judge positions beside predicting moves (model/evaluation.h), and a search may ask it about each leaf.
- * 0: for chips without 4 KB of flash for that, or whose search has no memory for predictions of its own. */
+ * 0: for chips without 4 KB of flash for that. */
 #ifndef KT_EVALUATES
 #define KT_EVALUATES KT_DESKTOP
 #endif

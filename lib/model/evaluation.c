@@ -32,8 +32,8 @@ static kt_status open_section(kt_evaluator *evaluator, const kt_section *section
     if (section->count < KT_EVALUATION_HEADER_BYTES) return KT_ERR_FORMAT;
     uint8_t channels = bytes[0], hidden = bytes[1];
     uint8_t flags = bytes[KT_EVALUATION_FLAGS], least = flags / KT_EVALUATION_LEAST;
-    if (!channels || channels > KT_EVALUATION_CHANNELS_MAX || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX || (least && least < KT_BOARD_MIN) ||
-        least > KT_BOARD_MAX)
+    if (!channels || channels > KT_EVALUATION_CHANNELS_MAX || !hidden || hidden > KT_EVALUATION_HIDDEN_MAX ||
+        (least && least < KT_BOARD_MIN) || least > KT_BOARD_MAX)
         return KT_ERR_FORMAT;
     for (int i = 0; i < KT_EVALUATION_SUMS; i++)
         if (bytes[2 + i] > SHIFT_MAX) return KT_ERR_FORMAT;
@@ -116,10 +116,14 @@ void kt_evaluator_read(const kt_evaluator *evaluator, const uint8_t *outputs, in
     const uint8_t *shifts = evaluator->section + 2,
                   *at = evaluator->section + KT_EVALUATION_HEADER_BYTES + row_bytes((uint32_t)channels);
     int32_t inputs[INPUTS_MAX], numbers[KT_EVALUATION_HIDDEN_MAX + 1], sum = 0;
+#if KT_DESKTOP
     memset(evaluation->owner_q15, 0, sizeof evaluation->owner_q15);
+#endif
     for (int i = 0; i < size * size; i++) {
         int16_t owner = own(evaluator, outputs + (long)i * channels);
+#if KT_DESKTOP
         evaluation->owner_q15[kt_point_at(i % size, i / size)] = owner;
+#endif
         sum += owner;
     }
     pool(evaluator, outputs, size * size, inputs);

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 enum {
-    KT_EVALUATION_HIDDEN_MAX = 64,
+    KT_EVALUATION_HIDDEN_MAX = KT_DESKTOP ? 64 : 32,
     KT_EVALUATION_CHANNELS_MAX = KT_DESKTOP ? 128 : 48, /* those of a model (model.h) */
     KT_EVALUATION_HEADER_BYTES = 8,
     KT_EVALUATION_FLAGS = 7,       /* the byte with the next three */
@@ -59,9 +59,9 @@ typedef struct kt_evaluation {
     /* The same beside the most probable move that was allowed (kt_model_evaluate): how many times as probable a pass is, in 1/65536,
      * 0 to KT_EVALUATION_PASS_MAX. */
     uint32_t pass_q16;
-#endif
     /* By point: 32767, the player to move will own it, to -32767, the other one will. */
     int16_t owner_q15[KT_POINTS];
+#endif
 } kt_evaluation;
 
 /* The sums that are shifted, in the order of the section. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/fixed.h"
 #include "board/symmetry.h"
 #include "model/layer.h"
 
@@ -335,35 +336,27 @@ void kt_model_score(const kt_model *model, kt_model_scratch *scratch, const kt_q
         add_scores(model, scratch, size, kt_symmetry_inverse(symmetry), &query->allowed, scores);
 }
 
-/* 65536 / 2^(d / halving), at most 65536. */
-static uint32_t weight_q16(uint32_t d, uint32_t halving) {
-    /* 2^(-i / 16) * 65536, rounded */
-    static const uint32_t power[17] = {65536, 62757, 60097, 57549, 55109, 52772, 50535, 48393, 46341,
-                                       44376, 42495, 40693, 38968, 37316, 35734, 34219, 32768};
-    for (; halving >> 24; halving >>= 1) d >>= 1; /* what follows fits into 32 bits */
-    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): kt_model_open refuses 0 */
-    uint32_t halvings = d / halving;
-    if (halvings > 16) return 0;
-    uint32_t rest = d % halving, step = halving / 16 + 1, i = rest / step;
-    uint32_t between = power[i] - (power[i] - power[i + 1]) * (rest % step) / step;
-    return between >> halvings;
-}
-
 #if KT_EVALUATES
 /* The sums over several views of an evaluation. */
 typedef struct evaluation_sums {
     int32_t win, lead, pass;
+#if KT_DESKTOP
     int32_t owner[KT_POINTS];
+#endif
 } evaluation_sums;
 
 static void add_view(evaluation_sums *sums, const kt_evaluation *view, int size, int back) {
     sums->win += (int32_t)view->win_q16;
     sums->lead += view->lead;
     sums->pass += view->pass;
+#if KT_DESKTOP
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
             sums->owner[kt_symmetry_apply(back, kt_point_at(x, y), size)] +=
                 view->owner_q15[kt_point_at(x, y)];
+#else
+    (void)size, (void)back;
+#endif
 }
 
 #if KT_DESKTOP
@@ -376,8 +369,8 @@ static uint32_t compare_pass(const kt_model *model, int32_t pass, const kt_bitbo
     int64_t more = INT64_MAX, score = pass * e_q16 / KT_EVALUATION_ONE * halving / 65536;
     KT_EACH_POINT(p, allowed)
         if (score - scores[p] < more) more = score - scores[p];
-    if (more <= 0) return more < -INT32_MAX ? 0 : weight_q16((uint32_t)-more, halving);
-    uint32_t less = more < INT32_MAX ? weight_q16((uint32_t)more, halving) : 0;
+    if (more <= 0) return more < -INT32_MAX ? 0 : kt_halved_q16((uint32_t)-more, halving);
+    uint32_t less = more < INT32_MAX ? kt_halved_q16((uint32_t)more, halving) : 0;
     return less > 65536 / (KT_EVALUATION_PASS_MAX >> 16) ? (uint32_t)(((uint64_t)1 << 32) / less)
                                                          : KT_EVALUATION_PASS_MAX;
 }
@@ -403,8 +396,8 @@ void kt_model_evaluate(const kt_model *model, const kt_evaluator *evaluator, kt_
     evaluation->pass = sums.pass / model->views;
 #if KT_DESKTOP
     evaluation->pass_q16 = compare_pass(model, evaluation->pass, &query->allowed, scores);
-#endif
     for (int p = 0; p < KT_POINTS; p++) evaluation->owner_q15[p] = (int16_t)(sums.owner[p] / model->views);
+#endif
 }
 #endif
 
@@ -422,10 +415,10 @@ static inline int list_best(const kt_model *model, const kt_bitboard *allowed,
     if (list.count == 0) return 0;
     int32_t best = scores[suggestions[0].point];
     uint32_t halving = model->halving * model->views, sum = 0;
-    KT_EACH_POINT(p, allowed) sum += weight_q16((uint32_t)(best - scores[p]), halving);
+    KT_EACH_POINT(p, allowed) sum += kt_halved_q16((uint32_t)(best - scores[p]), halving);
     for (int i = 0; i < list.count; i++) {
         kt_suggestion *s = &suggestions[i];
-        uint32_t weight = weight_q16((uint32_t)(best - scores[s->point]), halving);
+        uint32_t weight = kt_halved_q16((uint32_t)(best - scores[s->point]), halving);
         /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): the best move alone adds 65536 */
         s->value_q16 = (uint16_t)(weight * UINT16_MAX / sum);
     }

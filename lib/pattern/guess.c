@@ -199,7 +199,9 @@ static int rank_points(const uint8_t level[KT_POINTS], const kt_bitboard *allowe
     return list.count;
 }
 
-kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most, kt_suggestion *suggestions) {
+/* Not inlined: what calls it also calls a network, whose stack would have its variables below. */
+__attribute__((noinline)) kt_status kt_guess(kt_guesser *guesser, const kt_query *query, int most,
+                                             kt_suggestion *suggestions) {
     const kt_patterns *patterns = guesser->patterns;
     if (query->board->geometry->size != patterns->image.size || most < 1 || most > KT_POINTS)
         return KT_ERR_RANGE;

@@ -9,7 +9,7 @@
  *
  *     memory                                                          memory + bytes
  *     | nodes ............................................ |     work      |   playouts, verdicts
- *     | KT_PLAYER_NODES_MIN nodes |               prediction               |   a prediction
+ *     | KT_PLAYER_NODES_MIN nodes |               prediction               |   a prediction, an evaluation
  *     | reader ........................................................... |   reading ahead
  *
  * A large block, of three times KT_PLAYER_BYTES or more. `work` and `prediction` have bytes of their own:
@@ -38,8 +38,11 @@ extern "C" {
 #define KT_BLOCK_MORE_OF(a, b) ((a) > (b) ? (a) : (b))
 
 enum {
-    /* The fewest nodes that a search needs: twice the children of a node, and some more. */
-    KT_PLAYER_NODES_MIN = KT_DESKTOP ? 1024 : 96,
+    /* The fewest nodes that a search needs: twice the children of a node, and some more. Where leaves are evaluated, a small block
+     * has no more: 74 are what a micro:bit's 16 KB hold beside an evaluation. */
+    KT_PLAYER_NODES_MIN = KT_DESKTOP     ? 1024
+                          : KT_EVALUATES ? 74
+                                         : 96,
 /* The least bytes of a block. */
 #if KT_PLAYOUTS
     KT_PLAYER_BYTES = KT_PLAYER_NODES_MIN * sizeof(kt_node) + sizeof(kt_word) +

@@ -3,7 +3,7 @@
 #include "player/closing.h"
 #include "player/resigning.h"
 
-/* Playouts that a chip makes in the time of an evaluation, at least: 26 on a micro:bit V2, 27 on a Pico, predictions counted. */
+/* Playouts that a chip makes in the time of an evaluation, at least: 20 on a micro:bit V1, more on a V2 and a Pico, predictions counted. */
 enum { EVALUATION_PLAYOUTS = 20 };
 
 /* Will the position be judged when the thought ends now? By territory each one is, by area those where a

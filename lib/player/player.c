@@ -60,7 +60,9 @@ static void predict(kt_player *player) {
     uint32_t begun = kt_player_now_ms(player);
     (void)kt_block_lend_predictions(&player->block); /* to the worker, which has its predictor already */
     kt_uct_predict(uct, &player->worker,
-                   kt_block_is_small(&player->block) ? KT_PLAYER_NODES_MIN : uct->tree.capacity);
+                   kt_block_is_small(&player->block) && !kt_player_evaluates_now(player)
+                       ? KT_PLAYER_NODES_MIN
+                       : uct->tree.capacity);
     begin_playouts(player);
     player->predicting_ms = kt_player_now_ms(player) - begun;
 }
@@ -69,6 +71,8 @@ static void predict(kt_player *player) {
 static bool is_settled(const kt_player *player, const kt_node *best, uint32_t left) {
 #if KT_DESKTOP
     if (player->thorough) return false;
+#else
+    if (kt_player_evaluates_now(player)) return false; /* visits don't choose (kt_uct_best) */
 #endif
     return best->visits > find_rival(&player->uct, best) + (uint64_t)left;
 }
@@ -81,6 +85,12 @@ static const kt_helper *find_helper(const kt_player *player) {
     (void)player;
     return NULL;
 #endif
+}
+
+/* Does the root wait to be evaluated? It has lost its children where a small block's tree was pruned down to it. */
+static bool root_waits(const kt_player *player) {
+    return !KT_DESKTOP && player->settings.predict_after && kt_player_evaluates_now(player) &&
+           !player->uct.tree.node->children;
 }
 
 static bool go_on(kt_player *player, uint32_t milliseconds) {
@@ -112,8 +122,8 @@ static bool go_on(kt_player *player, uint32_t milliseconds) {
         player->playouts = uct->tree.node->visits - player->visits;
         now = kt_player_now_ms(player);
         if (kt_helper_left(uct) == 0) kt_helper_take(helper, uct, &player->worker);
-        if (player->worker.asked) {
-            bool can = kt_pace_predicts(player, now);
+        if (player->worker.asked || root_waits(player)) {
+            bool can = kt_player_evaluates_now(player) || kt_pace_predicts(player, now);
             if (can && helper) kt_helper_ask(helper, uct, &player->worker);
             else if (can) predict(player);
             player->worker.asked = 0;
@@ -174,6 +184,15 @@ static kt_uct_settings random_settings(void) {
 #endif
 
 #if KT_EVALUATES
+#if !KT_DESKTOP
+/* Are four ninths of the points taken? On 9x9 that is behind some 40 moves. Then a chip's playouts choose better than the few
+ * evaluations that it makes in their time (docs/log/2026-11-30-judge.md). */
+static bool is_late(const kt_board *board) {
+    return 9 * kt_bitboard_count(&board->stones[KT_EMPTY]) <=
+           5 * board->geometry->size * board->geometry->size;
+}
+#endif
+
 /* By territory no network is asked: they learn from games that count by area, where a move into one's own seki costs nothing. */
 bool kt_player_evaluates(const kt_player *player, const kt_game *game) {
     const kt_predictor *predictor = &player->block.predictor;
@@ -183,11 +202,14 @@ bool kt_player_evaluates(const kt_player *player, const kt_game *game) {
 #if KT_DESKTOP
     if (player->manner) return false;
 #else
-    if (!player->budget.milliseconds || kt_block_is_small(&player->block)) return false;
+    if (!player->budget.milliseconds || is_late(&game->board)) return false;
 #endif
     return can && settings->leaves != KT_LEAVES_PLAYED &&
            (settings->leaves == KT_LEAVES_EVALUATED || predictor->evaluator.alone);
 }
+
+/* The moves of a node in a small block whose leaves are evaluated: its few nodes hold more positions then. */
+enum { SMALL_WIDTH = 4 };
 #endif
 
 /* Goes on with the last thought's tree if it holds the position; else makes a new one. */
@@ -203,10 +225,11 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (player->manner) player->settings = random_settings();
 #endif
 #if KT_EVALUATES
-    player->settings.leaves = kt_player_evaluates(player, game) ? KT_LEAVES_EVALUATED : KT_LEAVES_PLAYED;
+    bool evaluates = kt_player_evaluates(player, game) && (KT_DESKTOP || kt_pace_begins(player));
+    player->settings.leaves = evaluates ? KT_LEAVES_EVALUATED : KT_LEAVES_PLAYED;
     if (!KT_DESKTOP && kt_player_evaluates_now(player)) {
-        player->settings.predict_after = 0; /* each leaf is */
-        player->settings.width = KT_UCT_WIDTH_MAX;
+        player->settings.predict_after = is_small; /* each leaf; in a small block, when playouts left it */
+        player->settings.width = is_small ? SMALL_WIDTH : KT_UCT_WIDTH_MAX;
     }
 #endif
     worker->game = game;
@@ -230,11 +253,13 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
 #else
     enum { leaves_stay = true };
 #endif
+    bool turns = is_small && kt_player_evaluates_now(player); /* the first nodes alone stay then */
     bool follows = player->block.holds_tree && may_follow(player, game, colour) && !is_small &&
                    !player->settings.predict_after && leaves_stay && kt_uct_follow(uct, game, colour);
     if (!follows) {
         kt_node_number count;
-        kt_node *nodes = kt_block_nodes(&player->block, player->config->nodes, &count);
+        kt_node *nodes =
+            kt_block_nodes(&player->block, turns ? KT_PLAYER_NODES_MIN : player->config->nodes, &count);
         kt_uct_init(uct, &player->settings, game, colour, nodes, count);
     }
     player->visits = uct->tree.node->visits;
@@ -301,12 +326,16 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->playouts = 0;
     if (!KT_PLAYOUTS) return;
     make_root(player, game, colour, suggestions);
-    if (player->settings.predict_after && kt_pace_begins(player)) predict(player);
+    player->first_ms = kt_player_now_ms(player);
+    bool evaluates =
+        !KT_DESKTOP && kt_player_evaluates_now(player); /* the root's evaluation counts as a playout */
+    if (player->settings.predict_after && (evaluates || kt_pace_begins(player))) predict(player);
     else begin_playouts(player);
+    player->playouts = player->uct.tree.node->visits - player->visits;
 #if KT_DESKTOP
     if (player->config->run) kt_uct_open(&player->uct, &player->worker);
 #endif
-    player->first_ms = kt_player_now_ms(player);
+    if (!evaluates) player->first_ms = kt_player_now_ms(player);
 }
 
 int kt_player_end(kt_player *player) {

@@ -69,8 +69,8 @@ typedef struct kt_player_config {
     uint32_t seed; /* of the first thought's random numbers; 0: from the clock, so that games differ */
 
     /* The block, aligned for kt_word, and its size in bytes: KT_PLAYER_BYTES (8 KB on a small chip, 248 KB
-     * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a small chip, 18 on
-     * one whose networks judge (KT_EVALUATES), and 40 on a desktop. When the tree is full, the search drops
+     * on a desktop) or more. More bytes hold more nodes of the tree, of 14 bytes on a chip, and 40 on a
+     * desktop. When the tree is full, the search drops
      * the least visited nodes and goes on. The program katachi takes 512 MB unless told otherwise. */
     void *memory;
     size_t bytes;
@@ -228,7 +228,7 @@ static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->se
 
 #if KT_EVALUATES
 /* Does a search in this game, as the player was last asked for it, evaluate its leaves (KT_LEAVES_EVALUATED)? Then a playout of
- * its budget is an evaluation. On a chip only in a large block, with a limit of time. */
+ * its budget is an evaluation. On a chip only with a limit of time. */
 bool kt_player_evaluates(const kt_player *player, const kt_game *game);
 #endif
 
@@ -267,8 +267,8 @@ int kt_player_know(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
 void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_suggestion *suggestions);
 
 /* Makes playouts for `milliseconds` (0: for the whole budget), one slice at least. Returns false when the
- * thought is over: the budget is spent, what is left of it can't change the choice, or config->interrupted
- * returned true. */
+ * thought is over: the budget is spent, what is left of it can't change the choice (not where a chip evaluates
+ * leaves), or config->interrupted returned true. */
 bool kt_player_go_on(kt_player *player, uint32_t milliseconds);
 
 /* Leaves a thought that need not be over: a helper (config->helper), which may be at work between two calls of

@@ -50,7 +50,7 @@ typedef struct kt_node {
     /* On desktops, where leaves are evaluated (uct.h), the two hold what its position was evaluated as, for the player to move:
      * rave_visits is the lead in 1/64 points, an int32_t (kt_evaluation.lead); rave_wins is 1 + the chance to win in 1/65536. */
     kt_node_count rave_wins;
-#if KT_EVALUATES
+#if KT_DESKTOP
     /* What a network made of the node and of those below: playouts that its evaluations count as, and their wins, as `wins`. */
     kt_node_count judged, judged_wins;
 #endif
@@ -71,6 +71,7 @@ enum {
     KT_NODE_PREDICTED = 4, /* in a head: the moves are predicted, or are about to be */
     KT_NODE_CYCLE = 8,     /* the move ends a long cycle: the game has no result */
     KT_NODE_KNOWN = 16,    /* there is a case of the position (experience.h) */
+    KT_NODE_JUDGED = 32,   /* on chips: RAVE's two hold what `judged` and `judged_wins` do on desktops */
 };
 
 typedef struct kt_tree {

@@ -56,8 +56,8 @@ static bool asks(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *
 #if KT_HELPER
     if (uct->due) return false;
 #endif
-    return after && !worker->asked && node->visits >= after && !(child[-1].state & KT_NODE_PREDICTED) &&
-           uct->tree.node->visits >= uct->predictions * after;
+    return after && !kt_uct_evaluates(uct) && !worker->asked && node->visits >= after &&
+           !(child[-1].state & KT_NODE_PREDICTED) && uct->tree.node->visits >= uct->predictions * after;
 }
 
 /* Plays the first moves of the worker's path on its game. Returns their number, which is smaller than `moves`
@@ -109,7 +109,8 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
     for (unsigned i = 0; i < count; i++)
         child[i].move = kt_field_cell(moves[i].point), child[i].prior = kt_prior_of(&moves[i]);
     if (pass) child[count].prior = pass; /* its move is 0, KT_NO_CELL */
-    for (unsigned i = 0; i < children; i++) kt_prior_expect(settings, &child[i], children);
+    for (unsigned i = 0; i < children && (KT_DESKTOP || !kt_uct_evaluates(uct)); i++)
+        kt_prior_expect(settings, &child[i], children);
     kt_prior_value_moves(settings, position, child, children);
     kt_tree_adopt(&uct->tree, node, child);
 }
@@ -125,8 +126,14 @@ static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight
         kt_node *node = kt_uct_node_at(uct, worker, (unsigned)depth);
         bool is_mover = (worker->depth - depth) % 2 == 0; /* `node` was played by the other one */
         kt_node_count won = (kt_node_count)(is_mover ? halves - wins : wins);
+#if KT_DESKTOP
         kt_shared_add(&node->judged, (kt_node_count)weight);
         kt_shared_add(&node->judged_wins, won);
+#else
+        node->state |= KT_NODE_JUDGED;
+        node->rave_visits = (kt_node_count)(node->rave_visits + weight);
+        node->rave_wins = (kt_node_count)(node->rave_wins + won);
+#endif
     }
     return fraction;
 }
@@ -167,7 +174,8 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 #endif
 #if KT_EVALUATES
     worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
-    if (settings->evaluation || kt_uct_evaluates(uct)) position.evaluation = &worker->evaluation;
+    if ((KT_DESKTOP && settings->evaluation) || kt_uct_evaluates(uct))
+        position.evaluation = &worker->evaluation;
 #endif
     if (settings->predicts && !settings->predict_after) {
         position.game = worker->game;
@@ -187,8 +195,14 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 }
 
 #if KT_EVALUATES
-/* Evaluates the leaf that the worker stands at, and gives it children. */
+/* Evaluates the leaf that the worker stands at, and gives it children; or leaves it waiting for kt_uct_predict. */
 static void evaluate(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
+    if (uct->settings->predict_after) {
+        if (leaf->state & KT_NODE_EXPANDING) return; /* it has found nothing to evaluate */
+        leaf->state |= KT_NODE_EXPANDING;
+        worker->asked = worker->depth;
+        return;
+    }
     if (!expand(uct, worker, leaf)) worker->ended = KT_UCT_UNMADE;
     else if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) worker->ended = KT_UCT_EVALUATED;
     else if (!kt_tree_children(&uct->tree, leaf, &(unsigned){0}))
@@ -362,18 +376,46 @@ static void count_end(kt_uct *uct, kt_uct_worker *worker) {
     (void)count_chance(uct, worker, KT_UCT_VISIT, wins);
 }
 
-/* Goes to a leaf, whose evaluation counts. */
-static void visit(kt_uct *uct, kt_uct_worker *worker) {
-    descend(uct, worker);
-    if (worker->ended == KT_UCT_EVALUATED) return;
-    if (worker->ended != KT_UCT_UNMADE) {
-        count_end(uct, worker);
-        return;
-    }
+/* Takes the visits of the path back. */
+static void take_visits_back(kt_uct *uct, kt_uct_worker *worker) {
     kt_node_count back = (kt_node_count)-1;
     for (unsigned depth = 0; depth <= worker->depth; depth++)
         kt_shared_add(&kt_uct_node_at(uct, worker, depth)->visits, back);
 }
+
+/* Goes to a leaf, whose evaluation counts. */
+static void visit(kt_uct *uct, kt_uct_worker *worker) {
+    descend(uct, worker);
+    if (worker->ended == KT_UCT_EVALUATED || worker->asked) return;
+    if (worker->ended != KT_UCT_UNMADE) {
+        count_end(uct, worker);
+        return;
+    }
+    take_visits_back(uct, worker);
+}
+
+#if !KT_DESKTOP
+/* Evaluates the leaf that waits for it, or the root, and gives it children. Where there is nothing to evaluate, the visit doesn't
+ * count; the next one ends behind a pass, or there (evaluate). */
+static void evaluate_asked(kt_uct *uct, kt_uct_worker *worker) {
+    kt_node *leaf = kt_uct_node_at(uct, worker, worker->asked);
+    if (!worker->asked) leaf->visits++, leaf->state |= KT_NODE_EXPANDING;
+    worker->depth = worker->asked;
+    worker->evaluation.win_q16 = KT_PRIOR_UNKNOWN;
+    unsigned depth = play_path(uct, worker, worker->asked);
+    const kt_prior_position position = {.game = worker->game,
+                                        .predictor = worker->predictor,
+                                        .evaluation = &worker->evaluation,
+                                        .colour = kt_uct_mover_at(uct, depth),
+                                        .after_pass = kt_game_passes(worker->game) > 0};
+    kt_predictor_forget(worker->predictor); /* its memory was that of playouts */
+    if (depth == worker->asked) add_children(uct, worker, &position, leaf);
+    take_back(worker->game, depth);
+    if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) count_evaluation(uct, worker);
+    else take_visits_back(uct, worker);
+    worker->asked = 0;
+}
+#endif
 #endif
 
 uint32_t kt_uct_visits_max(const kt_uct *uct) {
@@ -388,7 +430,8 @@ uint32_t kt_uct_visits_max(const kt_uct *uct) {
 __attribute__((noinline)) void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts) {
 #if KT_EVALUATES
     if (kt_uct_evaluates(uct)) {
-        for (; playouts && kt_shared_look(&uct->tree.node->visits) < KT_UCT_VISITS_MAX; playouts--)
+        for (; playouts && !worker->asked && kt_shared_look(&uct->tree.node->visits) < KT_UCT_VISITS_MAX;
+             playouts--)
             visit(uct, worker);
         return;
     }
@@ -442,6 +485,12 @@ void kt_uct_take_moves(kt_uct *uct, kt_node *node, const kt_suggestion *moves, u
 #endif
 
 void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most) {
+#if KT_EVALUATES && !KT_DESKTOP
+    if (kt_uct_evaluates(uct)) {
+        evaluate_asked(uct, worker);
+        return;
+    }
+#endif
     kt_tree *tree = &uct->tree;
     kt_node_number capacity = tree->capacity, room = (kt_node_number)(uct->settings->width + 2);
     unsigned depth = play_path(uct, worker, worker->asked), count;

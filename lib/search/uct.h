@@ -110,7 +110,7 @@ typedef struct kt_uct_settings {
 #endif
 #if KT_EVALUATES
     /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
-     * 0..KT_UCT_EVALUATION_MAX. Each node is evaluated once, when it gets children. In a survey's leads and owners it
+     * 0..KT_UCT_EVALUATION_MAX, on desktops. Each node is evaluated once, when it gets children. In a survey's leads and owners it
      * counts as KT_SURVEY_EVALUATION times as many. By territory, none is used. Default: 4 on desktops, chosen by games against a
      * stronger program (docs/log/2026-11-27-figures.md); 0 on chips. */
     unsigned evaluation;
@@ -122,10 +122,12 @@ typedef struct kt_uct_settings {
      * win gets worse (docs/log/2026-11-29-judge.md). */
     uint32_t trust_evaluated_q16;
 
-    /* Where leaves are evaluated, an untried move is worth what the position before it is worth to the player to move, less
-     * this times the square root of the tried moves' share of the probability. In 1/65536 of a win: 0..65536. Default: 6554.
+#if KT_DESKTOP
+    /* Where leaves are evaluated, an untried move is worth what the position before it is worth to the player to move; on desktops
+     * less this times the square root of the tried moves' share of the probability. In 1/65536 of a win: 0..65536. Default: 6554.
      * More: the search tries fewer moves (first-play urgency, as in D. Wu, "Accelerating self-play learning in Go", 2019). */
     uint32_t reduction_q16;
+#endif
 #endif
 } kt_uct_settings;
 
@@ -158,7 +160,7 @@ typedef struct kt_uct_worker {
     kt_suggestion *suggestions; /* room for KT_UCT_WIDTH_MAX */
     kt_random random;
     uint8_t depth; /* of the current node */
-    uint8_t asked; /* depth of the node on the path that waits to be predicted; 0: none waits */
+    uint8_t asked; /* depth of the node on the path that waits to be predicted; 0: none does */
     uint8_t ended; /* a kt_uct_end */
     kt_node_number path[KT_UCT_DEPTH_MAX + 1]; /* from the root to the current node */
     uint32_t hash[KT_UCT_DEPTH_MAX + 1];       /* of the positions on the path */
@@ -222,7 +224,11 @@ void kt_uct_prune(kt_uct *uct, kt_node_number most);
  *
  * Playouts and predictions may take turns in the same memory. So the function first prunes the tree, until
  * the nodes with the new children are no more than `most` (2 * width + 5 or more). Of the worker it uses only
- * game, predictor, suggestions and path. */
+ * game, predictor, suggestions and path.
+ *
+ * Where leaves are evaluated, a chip's search whose predict_after isn't 0 leaves each leaf waiting. The function evaluates it, or
+ * the root when none waits, with the nodes that there are: `most` has no meaning. A new root must be evaluated first. It also uses
+ * the worker's random numbers, depth and evaluation. */
 void kt_uct_predict(kt_uct *uct, kt_uct_worker *worker, kt_node_number most);
 
 #if KT_HELPER
@@ -261,7 +267,8 @@ void kt_uct_run(kt_uct *uct, kt_uct_worker *worker, uint32_t playouts);
 kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game);
 
 /* The legal child with the most visits (of equals, the first); NULL without children. At the root, node 0, it
- * is the move to play. Followed from child to child, it gives the principal variation. */
+ * is the move to play. Followed from child to child, it gives the principal variation. Where a chip evaluates leaves, it is at
+ * the root the most probable one by an improved policy instead, as few visits tell little (uct_select.c). */
 const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node);
 
 /* The share of wins of the player who made the node's move, in 1/65536; 32768 for a node without visits. */

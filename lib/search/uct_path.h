@@ -35,7 +35,7 @@ static inline bool kt_uct_evaluates(const kt_uct *uct) {
 #if KT_EVALUATES
 /* Where leaves are evaluated, each visit counts as so many playouts, so that fractions of wins are whole numbers. Two times the
  * product fits into a kt_node_count. */
-enum { KT_UCT_VISIT = KT_DESKTOP ? 64 : 16, KT_UCT_VISITS_MAX = KT_DESKTOP ? 1 << 24 : 2000 };
+enum { KT_UCT_VISIT = 64, KT_UCT_VISITS_MAX = KT_DESKTOP ? 1 << 24 : 500 };
 #endif
 
 /* Is this move barred where the worker is? */

@@ -19,11 +19,11 @@ kt_uct_settings kt_uct_defaults(void) {
     };
 #if KT_DESKTOP
     settings.lead_q16 = 65536;
+    settings.reduction_q16 = 6554;
 #endif
 #if KT_EVALUATES
     settings.evaluation = SMALL ? 0 : 4;
     settings.trust_evaluated_q16 = 26214;
-    settings.reduction_q16 = 6554;
     settings.leaves = KT_LEAVES_AS_IMAGE;
 #endif
     return settings;

@@ -63,7 +63,7 @@ while read -r command; do
 done <"$folder/commands" >>"$folder/unknown"
 
 # The micro:bit's image is the only thing of this size that they tell of. Kilobytes are of 1024 bytes.
-image=$((($(wc -c <host-tools/images/microbit.kti) + 512) / 1024))
+image=$((($(wc -c <host-tools/images/9x9-chips.kti) + 512) / 1024))
 grep -ohE "(one file of|network in the micro:bit's image,|micro:bit,|in) 1[0-9][0-9] KB|│ 1[0-9][0-9] KB" README.md docs/how-it-works.md docs/figures.md host-tools/page/i18n/*.js >"$folder/told"
 [ "$(wc -l <"$folder/told")" -ge 6 ] || echo "the size of the micro:bit's image is told $(wc -l <"$folder/told") times" >"$folder/image"
 grep -v " $image KB$" "$folder/told" | sed "s/$/, not $image KB/" >>"$folder/image"

@@ -48,6 +48,9 @@ ok '... and what was sent is answered' has "$folder/analysis" '=5 Katachi'
 say 'time_settings 0 3600 1' '6 genmove b' && sleep 1 && say '7 name' && listen 7 >"$folder/broken"
 ok 'an interrupted thought has a move' matches "$folder/broken" '^=6 [A-J][1-9]$'
 ok '... and the command that interrupted it is answered' has "$folder/broken" '=7 Katachi'
+# Less time than a network takes for the position itself.
+say 'time_settings 60 0 0' 'time_left b 1 0' '8 genmove b' && listen 8 >"$folder/hurried"
+ok 'who is short of time still plays a move' matches "$folder/hurried" '^=8 [A-J][1-9]$'
 say quit
 hang_up >"$folder/end"
 ok 'the session goes on to its end' has "$folder/end" '= '

@@ -115,6 +115,37 @@ static void every_status_has_a_text(void **state) {
     assert_string_equal(kt_status_text(-1000), "unknown status");
 }
 
+static void powers_of_a_half_are_near_those_of_tables(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t distance, halving, value;
+    } known[] = {{0, 1, 65536},
+                 {1, 1, 32768},
+                 {16, 1, 1},
+                 {17, 1, 0},
+                 {UINT32_MAX, 1, 0},
+                 {5000, 10000, 46341},
+                 {35000, 10000, 5793},
+                 {1250, 10000, 60097},
+                 {12345, 10000, 27853},
+                 {0, UINT32_MAX, 65536},
+                 {UINT32_MAX / 2, UINT32_MAX, 46341},
+                 {UINT32_MAX, UINT32_MAX / 3, 8192}};
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+        uint32_t found = kt_halved_q16(known[i].distance, known[i].halving), value = known[i].value;
+        assert_true(found >= value - value / 500 && found <= value + value / 500);
+    }
+    static const uint32_t halvings[] = {1, 7, 40, 700, 65535, 1 << 24};
+    for (unsigned i = 0; i < sizeof halvings / sizeof *halvings; i++) {
+        uint32_t before = 65536, step = halvings[i] / 64 + 1;
+        for (uint32_t distance = 0; distance < 18 * halvings[i]; distance += step) {
+            uint32_t now = kt_halved_q16(distance, halvings[i]);
+            assert_true(now <= before);
+            before = now;
+        }
+    }
+}
+
 /* Of 1 / (1 + e^-x), to five places. */
 static void logistic_function_has_the_values_of_tables(void **state) {
     (void)state;
@@ -181,6 +212,7 @@ int main(void) {
         cmocka_unit_test(what_is_no_base64_is_refused),
         cmocka_unit_test(every_status_has_a_text),
         cmocka_unit_test(logistic_function_has_the_values_of_tables),
+        cmocka_unit_test(powers_of_a_half_are_near_those_of_tables),
         cmocka_unit_test(the_best_come_first_and_the_first_of_equals),
         cmocka_unit_test(a_thing_that_got_better_moves_up),
     };

@@ -8,6 +8,8 @@
 
 #include "base/crc32.h"
 #include "search/shapes.h"
+#include "search/uct_path.h"
+#include "search/uct_select.h"
 #include "searching.h"
 
 static void visits_add_up(void **state) {
@@ -270,6 +272,88 @@ static kt_point best_other(void) {
     return best ? kt_field_point(best->move) : KT_PASS;
 }
 
+#if KT_EVALUATES && !KT_DESKTOP
+/* Makes a root whose leaves are evaluated, with a child of each of these probabilities, in 1/256. */
+static kt_node *make_judged_root(const uint8_t *priors, unsigned count) {
+    take_settings(0);
+    settings.leaves = KT_LEAVES_EVALUATED;
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    kt_uct_init(&uct, &settings, &game, KT_BLACK, nodes, NODES);
+    kt_node *child = kt_tree_reserve(&uct.tree, count);
+    assert_true(child);
+    for (unsigned i = 0; i < count; i++) child[i].move = (kt_cell)(1 + i), child[i].prior = priors[i];
+    kt_tree_adopt(&uct.tree, nodes, child);
+    return child;
+}
+
+/* Counts an evaluation of `won` in 64 for the player who made the node's move. */
+static void count_judged(kt_node *node, unsigned won) {
+    node->state |= KT_NODE_JUDGED;
+    node->visits++;
+    node->rave_visits = (kt_node_count)(node->rave_visits + KT_UCT_VISIT - 1);
+    node->rave_wins = (kt_node_count)(node->rave_wins + won * 2 * KT_UCT_VISIT / 64);
+}
+
+/* The root's child that the search goes to next, whose evaluation counts `won[i]`. */
+static unsigned visit_judged(kt_node *child, unsigned count, const unsigned *won) {
+    unsigned i = (unsigned)(kt_uct_select(&uct, &worker, nodes, child, count) - child);
+    assert_true(i < count);
+    count_judged(&child[i], won[i]);
+    count_judged(nodes, 64 - won[i]);
+    return i;
+}
+
+/* Where all moves are worth as much, visits are shared as probabilities are. */
+static void visits_follow_probabilities(void **state) {
+    (void)state;
+    static const uint8_t priors[] = {128, 64, 32, 24, 8};
+    static const unsigned won[] = {32, 32, 32, 32, 32};
+    kt_node *child = make_judged_root(priors, 5);
+    count_judged(nodes, 32);
+    for (unsigned visits = 1; visits <= 256; visits++) {
+        visit_judged(child, 5, won);
+        for (unsigned i = 0; i < 5; i++) {
+            unsigned fair = visits * priors[i] / 256;
+            assert_true(child[i].visits + 2u >= fair && child[i].visits <= fair + 2);
+        }
+        assert_true(kt_uct_best(&uct, nodes) == child);
+    }
+}
+
+/* A better move is chosen as soon as its chance is known, whatever the visits of the most probable one; and it gets the next ones.
+ * One that is a little better isn't. */
+static void chances_improve_a_policy(void **state) {
+    (void)state;
+    static const uint8_t priors[] = {200, 40, 16}, other[] = {40, 200, 16};
+    static const unsigned won[] = {28, 40, 28}, near[] = {28, 29, 28};
+    kt_node *child = make_judged_root(other, 3);
+    count_judged(nodes, 36);
+    assert_true(kt_uct_best(&uct, nodes) == &child[1]); /* the most probable one, while none is tried */
+    child = make_judged_root(priors, 3);
+    count_judged(nodes, 4);
+    count_judged(&child[0], 0);
+    count_judged(nodes, 64);
+    assert_true(kt_uct_best(&uct, nodes) == child); /* far worse than expected, but the one that was tried */
+    child = make_judged_root(priors, 3);
+    count_judged(nodes, 36);
+    while (!child[1].visits) {
+        visit_judged(child, 3, won);
+        assert_true(child[0].visits >= 1 && child[0].visits <= 8);
+        assert_true(kt_uct_best(&uct, nodes) == (child[1].visits ? &child[1] : child));
+    }
+    assert_int_equal(visit_judged(child, 3, won), 1);
+    child[1].state |= KT_NODE_ILLEGAL;
+    assert_true(kt_uct_best(&uct, nodes) == child);
+    assert_true(visit_judged(child, 3, won) != 1);
+
+    child = make_judged_root(priors, 3);
+    count_judged(nodes, 36);
+    for (unsigned visits = 0; visits < 30; visits++) visit_judged(child, 3, near);
+    assert_true(child[1].visits >= 4 && child[1].visits <= 12);
+    assert_true(kt_uct_best(&uct, nodes) == child);
+}
+#endif
+
 /* On the smallest boards, positions come back all the time. The search never chooses a move that the game
  * forbids, and tries it only once. */
 #if KT_DESKTOP
@@ -378,6 +462,10 @@ int main(void) {
         cmocka_unit_test(a_lead_below_komi_ends_no_playout),
 #if KT_DESKTOP
         cmocka_unit_test(points_count_where_all_moves_win),
+#endif
+#if KT_EVALUATES && !KT_DESKTOP
+        cmocka_unit_test(visits_follow_probabilities),
+        cmocka_unit_test(chances_improve_a_policy),
 #endif
         cmocka_unit_test(repetitions_are_never_played),
     };
