@@ -318,7 +318,7 @@ export const de = {
         'In einer Stellung passen viele Muster. Jedes schlägt seinen Zug mit seinem Wert vor; die besten Vorschläge leuchten. Geh durch die Partie und sieh, wie sie sich ändern.',
     learn6: '6. Was das Netz hinzufügt',
     learn6Text:
-        'Ein kleines neuronales Netz hat seither dasselbe gelernt, aus mehr Partien, in 117 KB. Das sind seine Vorschläge in derselben Stellung; eine Suche probiert dann die besten in tausenden schnellen Partien aus.',
+        'Ein kleines neuronales Netz hat seither dasselbe gelernt, aus mehr Partien, in 121 KB. Das sind seine Vorschläge in derselben Stellung; eine Suche probiert dann die besten in tausenden schnellen Partien aus.',
     learnNone: 'Hier passt kein Muster.',
     learnBest: 'Am besten: {moves}',
     byPatterns: 'Muster',

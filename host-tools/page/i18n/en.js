@@ -314,7 +314,7 @@ export const en = {
         'In a position many patterns fit. Each proposes its move with its value; the best proposals light up. Move on through the game to see them change.',
     learn6: '6. What the network adds',
     learn6Text:
-        'A small neural network has since learned the same task, from more games, in 117 KB. These are its proposals in the same position; a search then tries the best of them in thousands of quick games.',
+        'A small neural network has since learned the same task, from more games, in 121 KB. These are its proposals in the same position; a search then tries the best of them in thousands of quick games.',
     learnNone: 'No pattern fits here.',
     learnBest: 'Best: {moves}',
     byPatterns: 'Patterns',
