@@ -60,9 +60,7 @@ static void predict(kt_player *player) {
     uint32_t begun = kt_player_now_ms(player);
     (void)kt_block_lend_predictions(&player->block); /* to the worker, which has its predictor already */
     kt_uct_predict(uct, &player->worker,
-                   kt_block_is_small(&player->block) && !kt_player_evaluates_now(player)
-                       ? KT_PLAYER_NODES_MIN
-                       : uct->tree.capacity);
+                   kt_block_is_small(&player->block) ? KT_PLAYER_NODES_MIN : uct->tree.capacity);
     begin_playouts(player);
     player->predicting_ms = kt_player_now_ms(player) - begun;
 }
@@ -85,12 +83,6 @@ static const kt_helper *find_helper(const kt_player *player) {
     (void)player;
     return NULL;
 #endif
-}
-
-/* Does the root wait to be evaluated? It has lost its children where a small block's tree was pruned down to it. */
-static bool root_waits(const kt_player *player) {
-    return !KT_DESKTOP && player->settings.predict_after && kt_player_evaluates_now(player) &&
-           !player->uct.tree.node->children;
 }
 
 static bool go_on(kt_player *player, uint32_t milliseconds) {
@@ -122,7 +114,7 @@ static bool go_on(kt_player *player, uint32_t milliseconds) {
         player->playouts = uct->tree.node->visits - player->visits;
         now = kt_player_now_ms(player);
         if (kt_helper_left(uct) == 0) kt_helper_take(helper, uct, &player->worker);
-        if (player->worker.asked || root_waits(player)) {
+        if (player->worker.asked) {
             bool can = kt_player_evaluates_now(player) || kt_pace_predicts(player, now);
             if (can && helper) kt_helper_ask(helper, uct, &player->worker);
             else if (can) predict(player);
@@ -326,9 +318,9 @@ void kt_player_begin(kt_player *player, kt_game *game, kt_colour colour, kt_sugg
     player->playouts = 0;
     if (!KT_PLAYOUTS) return;
     make_root(player, game, colour, suggestions);
+    /* A chip's evaluation of the root counts as the first playout. */
+    bool evaluates = !KT_DESKTOP && kt_player_evaluates_now(player);
     player->first_ms = kt_player_now_ms(player);
-    bool evaluates =
-        !KT_DESKTOP && kt_player_evaluates_now(player); /* the root's evaluation counts as a playout */
     if (player->settings.predict_after && (evaluates || kt_pace_begins(player))) predict(player);
     else begin_playouts(player);
     player->playouts = player->uct.tree.node->visits - player->visits;

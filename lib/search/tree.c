@@ -105,8 +105,11 @@ static void compact(kt_tree *tree, kt_node_count visits) {
 }
 
 void kt_tree_prune(kt_tree *tree, kt_node_number most) {
-    kt_node_count visits = 1;
-    while (count_kept(tree, visits) > most) visits = (kt_node_count)(visits + visits / 4 + 1);
+    kt_node_count visits = 1, all = tree->node->visits;
+    while (count_kept(tree, visits) > most) {
+        kt_node_count more = (kt_node_count)(visits + visits / 4 + 1);
+        visits = visits < all && more > all ? all : more; /* with `all`, the root alone keeps its children */
+    }
     /* A node has no more visits than its parent: what is dropped has nothing below it that would stay. */
     compact(tree, visits);
 }

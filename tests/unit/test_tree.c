@@ -132,6 +132,19 @@ static void the_root_keeps_its_children(void **state) {
     prune(2 * BLOCK_MAX);
     assert_true(kt_tree_children(&tree, nodes, &count) == &nodes[2]);
     assert_true(count > 0);
+
+    /* A line of eight moves, each with nearly all visits of the one before. */
+    begin(60);
+    kt_node *node = nodes;
+    for (nodes[0].visits = 110; node->visits > 102;) {
+        kt_node *child = kt_tree_reserve(&tree, 5);
+        child->visits = node->visits - 1;
+        kt_tree_adopt(&tree, node, child);
+        node = child;
+    }
+    kt_tree_prune(&tree, 37);
+    assert_true(tree.used <= 37);
+    assert_true(kt_tree_children(&tree, nodes, &count) == &nodes[2]);
 }
 
 static bool is_below(unsigned name, unsigned top) {
