@@ -23,7 +23,7 @@ common    = -std=$(if $(filter host-tools/%,$<),c2x,c11) $(warnings) -Ilib -Ibui
 freestanding := -ffreestanding -ffunction-sections -fdata-sections
 for_gcc      := -fstack-usage -fcallgraph-info=su
 
-hot          := model/layer_cortex_m0 model/layer_cortex_m3 model/model playout/playout playout/policy
+hot          := model/layer_cortex_m0 model/layer_cortex_m3 model/model pattern/guess playout/playout playout/policy search/prior_thumb
 lib_sources  := $(wildcard lib/*/*.c)
 host_sources := $(filter-out host-tools/tables/% host-tools/emulators/% host-tools/release/% host-tools/library/% host-tools/windows/%,$(wildcard host-tools/*/*.c))
 
@@ -182,7 +182,7 @@ build/tables/key.inc: $(key_file) FORCE
 # The core, for each board.
 
 # The values of a board.mk. board_NAME becomes BOARD_NAME.
-board_values := cc tools arch frames cflags lto hot drivers packages max moves nodes flash page ram image slots shipped storage cases programs \
+board_values := cc tools arch frames cflags lto hot cold drivers packages max moves nodes flash page ram image slots shipped storage cases programs \
                 text_max ram_max interrupts faults helper instruction qemu emulator uf2 lacks listens units system core
 
 define board_rules
@@ -207,7 +207,7 @@ $(addprefix build/$1/lib/image/,sign.o sha512.o modular.o): $1_cflags += $(if $(
 # Small chips have few registers: a move on the field takes fewer instructions if the compiler moves nothing out of branches.
 build/$1/lib/playout/field.o: $1_cflags += $(if $(filter native,$1),,-Os)
 # Where thoughts spend their time.
-$(hot:%=build/$1/lib/%.o): $1_cflags += $$($1_hot)
+$$(patsubst %,build/$1/lib/%.o,$$(filter-out $$($1_cold),$(hot))): $1_cflags += $$($1_hot)
 build/$1/lib/pattern/mogo3x3.o: build/tables/mogo3x3.inc
 build/$1/libkatachi.a: $$($1_objects)
 	$$(call archive,$$($1_tools)ar)

@@ -13,6 +13,7 @@
 #                         function that is called once. Those marked noinline stay: some would lie on the stack below each thought,
 #                         and where some in boards/ begin, an emulator stops (tests/host/lockstep.h)
 # board_hot               flags for the few files where thoughts spend their time, such as -O2 beside -Os
+# board_cold              those of these files that get no such flags
 # board_drivers           objects that it shares with other boards, such as nrf5.o; string/string.o without a C library
 # board_packages          which of the Makefile's lists of Debian packages it needs: riscv, page (clang and lld); default build
 # board_core              another board with the same processor, and the same flags that lib/ reads, whose objects of lib/ serve
