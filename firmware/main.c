@@ -35,7 +35,7 @@ static const kt_case_store experience = {
 #endif
 
 #if KT_HELPER && !KT_DESKTOP
-/* While the second processor makes a prediction, which takes as long as 30 playouts, the first one plays on. So
+/* While the second processor makes a prediction, which takes as long as 30 to 70 playouts, the first one plays on. So
  * predictions cost next to nothing, and more positions get one than where they cost playouts. */
 enum { PLAYOUTS_MEANWHILE = 70, PREDICT_AFTER = 25 };
 static kt_helper_order order;

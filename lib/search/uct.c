@@ -109,8 +109,9 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
     for (unsigned i = 0; i < count; i++)
         child[i].move = kt_field_cell(moves[i].point), child[i].prior = kt_prior_of(&moves[i]);
     if (pass) child[count].prior = pass; /* its move is 0, KT_NO_CELL */
-    for (unsigned i = 0; i < children && (KT_DESKTOP || !kt_uct_evaluates(uct)); i++)
-        kt_prior_expect(settings, &child[i], children);
+    /* Not where RAVE's numbers are those of KT_NODE_JUDGED. */
+    if (KT_DESKTOP || !kt_uct_evaluates(uct))
+        for (unsigned i = 0; i < children; i++) kt_prior_expect(settings, &child[i], children);
     kt_prior_value_moves(settings, position, child, children);
     kt_tree_adopt(&uct->tree, node, child);
 }

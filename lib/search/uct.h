@@ -160,7 +160,7 @@ typedef struct kt_uct_worker {
     kt_suggestion *suggestions; /* room for KT_UCT_WIDTH_MAX */
     kt_random random;
     uint8_t depth; /* of the current node */
-    uint8_t asked; /* depth of the node on the path that waits to be predicted; 0: none does */
+    uint8_t asked; /* depth of the node on the path that waits to be predicted; 0: none waits */
     uint8_t ended; /* a kt_uct_end */
     kt_node_number path[KT_UCT_DEPTH_MAX + 1]; /* from the root to the current node */
     uint32_t hash[KT_UCT_DEPTH_MAX + 1];       /* of the positions on the path */

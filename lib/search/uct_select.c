@@ -8,7 +8,7 @@ static inline uint32_t visits_of(const kt_node *node) {
     uint32_t visits = kt_shared_look(&node->visits);
 #if KT_DESKTOP
     visits += kt_shared_look(&node->judged);
-#else
+#elif KT_EVALUATES
     if (node->state & KT_NODE_JUDGED) visits += node->rave_visits;
 #endif
     return visits;
@@ -18,7 +18,7 @@ static inline uint32_t wins_of(const kt_node *node) {
     uint32_t wins = kt_shared_look(&node->wins);
 #if KT_DESKTOP
     wins += kt_shared_look(&node->judged_wins);
-#else
+#elif KT_EVALUATES
     if (node->state & KT_NODE_JUDGED) wins += node->rave_wins;
 #endif
     return wins;
@@ -60,11 +60,10 @@ static uint32_t find_worth(const kt_uct_settings *settings, const kt_uct *uct, c
 /* The worth of a child of `parent` that was not tried: what the position is worth to the player to move; on desktops less a part
  * that grows with the share of the moves that were tried. */
 static uint32_t find_untried(const kt_uct *uct, const kt_node *parent, const kt_node *child, unsigned count) {
-    uint32_t visits = visits_of(parent),
-             value = visits ? 65536 - kt_ratio_q16(wins_of(parent), 2 * visits) : 32768;
+    uint32_t value = 65536 - kt_uct_win_rate_q16(parent);
 #if KT_DESKTOP
     uint32_t probable = 0;
-    value += gain_max(uct) - gain_of(uct, parent, visits);
+    value += gain_max(uct) - gain_of(uct, parent, visits_of(parent));
     for (; count; count--, child++)
         if (kt_shared_look(&child->visits)) probable += child->prior;
     uint32_t less = (uct->settings->reduction_q16 * kt_square_root(probable << 8)) >> 8;
@@ -127,46 +126,42 @@ uint32_t kt_uct_unforced(const kt_uct *uct, const kt_node *child) {
 #endif
 
 #if KT_EVALUATES && !KT_DESKTOP
-/* A policy that the search improves: a move's probability, times e to the power of 50 + the visits of the most visited one,
- * times its chance to win (I. Danihelka and others, "Policy improvement by planning with Gumbel", 2022). A move without visits is
- * worth what the root is. */
+/* A policy that the search improves: the probability of a move, times e^((50 + n) q). n is the visits of the most visited move, q the
+ * chance to win with this one; with one that was not tried, that of the root (I. Danihelka and others, "Policy improvement by planning
+ * with Gumbel", 2022). */
 typedef struct improvement {
-    uint32_t untried, best; /* chances in 1/65536 */
-    uint32_t most;          /* visits of a child */
+    uint32_t untried, best; /* chances in 1/65536: without a visit; with the best move */
+    uint32_t most;          /* n */
 } improvement;
 
-static uint32_t find_chance(const kt_node *child, uint32_t untried) {
-    return child->visits ? kt_ratio_q16(wins_of(child), 2 * KT_UCT_VISIT * child->visits) : untried;
-}
-
-static improvement improve(const kt_node *root, const kt_node *child, unsigned count) {
+static improvement improve(const kt_uct *uct, const kt_node *root, const kt_node *child, unsigned count) {
     improvement found = {.untried = 65536 - kt_uct_win_rate_q16(root)};
     for (; count; count--, child++) {
         if (child->state & KT_NODE_ILLEGAL) continue;
-        uint32_t chance = find_chance(child, found.untried);
+        uint32_t chance = find_judged(uct, child, found.untried, 0);
         if (chance > found.best) found.best = chance;
         if (child->visits > found.most) found.most = child->visits;
     }
     return found;
 }
 
-/* The improved probability, in parts that have no meaning by themselves; 0 for an illegal move. */
-static uint32_t find_improved(const improvement *found, const kt_node *child) {
+/* The improved probability in any unit; 0 for an illegal move. */
+static uint32_t find_improved(const kt_uct *uct, const improvement *found, const kt_node *child) {
     enum { HALVING = 45426 /* 65536 ln 2 */, MORE_VISITS = 50 };
     if (child->state & KT_NODE_ILLEGAL) return 0;
-    uint32_t less = found->best - find_chance(child, found->untried);
+    uint32_t less = found->best - find_judged(uct, child, found->untried, 0);
     return child->prior * kt_halved_q16(less, HALVING / (MORE_VISITS + found->most));
 }
 
 /* The child of the root whose share of the visits falls behind its improved probability most. */
-static kt_node *select_at_root(const kt_node *root, kt_node *child, unsigned count) {
-    improvement found = improve(root, child, count);
+static kt_node *select_at_root(const kt_uct *uct, const kt_node *root, kt_node *child, unsigned count) {
+    improvement found = improve(uct, root, child, count);
     kt_node *best = NULL;
     uint32_t sum = 0;
     int32_t most = 0;
-    for (unsigned i = 0; i < count; i++) sum += find_improved(&found, &child[i]);
+    for (unsigned i = 0; i < count; i++) sum += find_improved(uct, &found, &child[i]);
     for (; count; count--, child++) {
-        int32_t share = (int32_t)(find_improved(&found, child) / (sum / 4096 + 1)),
+        int32_t share = (int32_t)(find_improved(uct, &found, child) / (sum / 4096 + 1)),
                 behind = share * root->visits - 4096 * child->visits;
         if (!(child->state & KT_NODE_ILLEGAL) && (!best || behind > most)) most = behind, best = child;
     }
@@ -174,13 +169,14 @@ static kt_node *select_at_root(const kt_node *root, kt_node *child, unsigned cou
 }
 
 /* The most probable child of the root that was tried; of all, if none was. */
-static const kt_node *find_best_improved(const kt_node *root, const kt_node *child, unsigned count) {
-    improvement found = improve(root, child, count);
+static const kt_node *find_best_improved(const kt_uct *uct, const kt_node *root, const kt_node *child,
+                                         unsigned count) {
+    improvement found = improve(uct, root, child, count);
     const kt_node *best = NULL;
     uint32_t most = 0;
     for (; count; count--, child++) {
         if ((child->state & KT_NODE_ILLEGAL) || (found.most && !child->visits)) continue;
-        uint32_t improved = find_improved(&found, child);
+        uint32_t improved = find_improved(uct, &found, child);
         if (!best || improved > most) most = improved, best = child;
     }
     return best;
@@ -190,7 +186,7 @@ static const kt_node *find_best_improved(const kt_node *root, const kt_node *chi
 kt_node *kt_uct_select(const kt_uct *uct, const kt_uct_worker *worker, const kt_node *parent, kt_node *child,
                        unsigned count) {
 #if KT_EVALUATES && !KT_DESKTOP
-    if (kt_uct_evaluates(uct) && parent == uct->tree.node) return select_at_root(parent, child, count);
+    if (kt_uct_evaluates(uct) && parent == uct->tree.node) return select_at_root(uct, parent, child, count);
 #endif
     const kt_uct_settings *settings = uct->settings;
     uint32_t visits = kt_shared_look(&parent->visits);
@@ -231,7 +227,7 @@ const kt_node *kt_uct_best(const kt_uct *uct, const kt_node *node) {
     unsigned count = 0;
     const kt_node *child = kt_tree_children(&uct->tree, node, &count), *best = NULL;
 #if KT_EVALUATES && !KT_DESKTOP
-    if (kt_uct_evaluates(uct) && node == uct->tree.node) return find_best_improved(node, child, count);
+    if (kt_uct_evaluates(uct) && node == uct->tree.node) return find_best_improved(uct, node, child, count);
 #endif
     for (; count; count--, child++)
         if (!(child->state & KT_NODE_ILLEGAL) && (!best || child->visits > best->visits)) best = child;
