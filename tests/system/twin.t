@@ -44,6 +44,21 @@ case $(number cflags) in *KT_EVALUATES=1*)
     ok 'thoughts evaluate: each visit adds moves, and none is the choice before the last' \
         [ "$(grep -cE '^last thought: 5 playouts, ([2-9][0-9]|1[0-9][0-9]) nodes' "$folder/board")" -ge 5 ]
     ok 'board and twin judge alike, bit for bit' same "$folder/board" "$folder/twin"
+
+    # With 44 stones, and one move that counts, playouts soon settle it; a thought that evaluates would go on to its end.
+    fill() {
+        for x in A B C D E F G H J; do
+            case $x in [A-D]) echo "play b ${x}5" ;; [F-J]) echo "play w ${x}5" ;; esac
+            printf 'play %s\n' "b ${x}6" "w ${x}4" "b ${x}7" "w ${x}3"
+        done
+    }
+    converse play --image "$image"
+    { echo "$time" && fill && printf '%s\n' 'katachi-playouts 100' 'katachi-seed 1' '1 genmove b'; } >&3
+    listen 1 >/dev/null
+    say '2 katachi-stats' && listen 2 >"$folder/late"
+    hang_up >/dev/null
+    played=$(sed -n 's/^last thought: \([0-9]*\) playouts.*/\1/p' "$folder/late")
+    ok 'late in a game, playouts decide' [ "${played:-100}" -lt 100 ]
     ;;
 esac
 echo "1..$count"
