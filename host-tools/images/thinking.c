@@ -100,7 +100,7 @@ const struct options_row thinking_rows[] = {
      OPTIONS_FIELD(struct thinking, player.settings.policy.kind)},
     {"evaluation", 0, "N",
      "where the image's network evaluates positions (katachi train --judge), count each evaluation as N playouts beside the "
-     "others; 0, or by territory: use none; '--search network' makes no others",
+     "others; 0, or by territory late in a game: use none; '--search network' makes no others",
      OPTIONS_INTEGER, 0, KT_UCT_EVALUATION_MAX, OPTIONS_FIELD(struct thinking, player.settings.evaluation)},
     {"memory", 0, "MB", "give the search tree MB megabytes", OPTIONS_INTEGER, 1, 1 << 16,
      .standard = "512, or half of the memory when that is less", OPTIONS_FIELD(struct thinking, megabytes)},

@@ -87,7 +87,7 @@ int kt_draw_choose(kt_player *player, kt_game *game, kt_colour colour, kt_sugges
     if (!predictor) return KT_UNDECIDED;
     if (kt_bitboard_is_empty(&allowed)) return KT_PASS;
     kt_evaluation evaluation;
-    bool evaluates = predictor->evaluates && !game->rules.territory;
+    bool evaluates = predictor->evaluates;
     kt_status count = evaluates ? kt_predict_evaluated(predictor, game, colour, allowed, KT_POINTS,
                                                        suggestions, &evaluation)
                                 : kt_predict_game(predictor, game, colour, allowed, KT_POINTS, suggestions);

@@ -65,7 +65,7 @@ static kt_status predict(kt_forecast *forecast, kt_player *player, const kt_game
     kt_evaluation evaluation;
     kt_predictor *predictor = kt_block_lend_predictions(&player->block);
     if (!predictor) return 0;
-    forecast->passes = predictor->evaluates && !predictor->evaluator.network && !game->rules.territory;
+    forecast->passes = predictor->evaluates && !predictor->evaluator.network;
     if (!forecast->passes)
         return kt_predict_game(predictor, game, forecast->colour, forecast->moves, KT_POINTS, suggestions);
     kt_status found = kt_predict_evaluated(predictor, game, forecast->colour, forecast->moves, KT_POINTS, suggestions,

@@ -2,7 +2,7 @@
  *
  * Most networks know nothing of passes, and find a move also where none is worth one. So the forecast asks three sources:
  *
- *  - the network: how probable each move is, and a pass, if it is one that judges (model/evaluation.h), by area. Points that the
+ *  - the network: how probable each move is, and a pass, if it is one that judges (model/evaluation.h). Points that the
  *    mover's own stones make an eye get nothing.
  *  - the count (judge.h): where is everything settled? A move there gains no more than a pass.
  *  - the search, if there was one: is a move needed all the same, in answer to a threat?

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "player/by_goals.h"
+#include "player/closing.h"
 #include "player/draw.h"
 #include "player/ending.h"
 #include "player/pace.h"
@@ -185,12 +186,22 @@ static bool is_late(const kt_board *board) {
 }
 #endif
 
-/* By territory no network is asked: they learn from games that count by area, where a move into one's own seki costs nothing. */
+/* By territory, a network is worth less: it learned by area, where moves into one's own seki or territory cost nothing. Chips
+ * ask none, nor does a desktop for a move late in a game. */
+static bool is_judged_by_network(const kt_player *player, const kt_game *game) {
+#if KT_DESKTOP
+    if (player->survey || !kt_closing_may(player, game)) return true;
+#else
+    (void)player;
+#endif
+    return !game->rules.territory;
+}
+
 bool kt_player_evaluates(const kt_player *player, const kt_game *game) {
     const kt_predictor *predictor = &player->block.predictor;
     const kt_uct_settings *settings = &player->config->settings;
-    bool can =
-        settings->predicts && kt_player_image(player) && predictor->evaluates && !game->rules.territory;
+    bool can = settings->predicts && kt_player_image(player) && predictor->evaluates &&
+               is_judged_by_network(player, game);
 #if KT_DESKTOP
     if (player->manner) return false;
 #else
@@ -232,8 +243,9 @@ static void make_root(kt_player *player, kt_game *game, kt_colour colour, kt_sug
     if (!worker->predictor || (!player->settings.predict_after && is_small))
         player->settings.predicts = false;
     if (!player->settings.predicts) player->settings.predict_after = 0;
-#if KT_EVALUATES
-    if (game->rules.territory) player->settings.evaluation = 0;
+#if KT_DESKTOP
+    player->settings.counts_stones = is_judged_by_network(player, game);
+    if (!player->settings.counts_stones) player->settings.evaluation = 0;
 #endif
     if (KT_DESKTOP && player->settings.predicts && kt_predictor_is_large(worker->predictor))
         player->settings.expand = (uint16_t)(2 * player->settings.expand);

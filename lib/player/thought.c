@@ -114,12 +114,6 @@ uint32_t kt_thought_pattern(kt_player *player, const kt_game *game, kt_colour co
 #if KT_DESKTOP
 bool kt_thought_has_survey(const kt_player *player) { return player->uct.survey; }
 
-/* How many stones more than White has Black played? Captured ones count. */
-static int count_more_stones(const kt_board *board) {
-    return kt_bitboard_count(&board->stones[KT_BLACK]) + board->prisoners[KT_BLACK] -
-           kt_bitboard_count(&board->stones[KT_WHITE]) - board->prisoners[KT_WHITE];
-}
-
 /* The scores of playouts spread by some 40 points, the mean scores of moves worth a look by some 5. So
  * while a move has few playouts, the mean of all tells more about it than its own; it counts as much as
  * (40 / 5)^2 playouts of the move. */
@@ -135,8 +129,7 @@ bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_
                                (playouts + LEAD_PLAYOUTS));
         lead->deviation = own.deviation;
     }
-    lead->mean -= 25 * kt_game_komi(game);
-    if (game->rules.territory) lead->mean -= 100 * count_more_stones(&game->board);
+    lead->mean -= 25 * kt_game_area_komi(game, game->to_move);
     return true;
 }
 int32_t kt_thought_owner_q16(const kt_player *player, int move, kt_point p) {

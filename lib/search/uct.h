@@ -111,7 +111,7 @@ typedef struct kt_uct_settings {
 #if KT_EVALUATES
     /* How many playouts an evaluation of a position counts as, where the image's network evaluates (model/evaluation.h):
      * 0..KT_UCT_EVALUATION_MAX, on desktops. Each node is evaluated once, when it gets children. In a survey's leads and owners it
-     * counts as KT_SURVEY_EVALUATION times as many. By territory, none is used. Default: 4 on desktops, chosen by games against a
+     * counts as KT_SURVEY_EVALUATION times as many. Default: 4 on desktops, chosen by games against a
      * stronger program (docs/log/2026-11-27-figures.md); 0 on chips. */
     unsigned evaluation;
 
@@ -123,6 +123,10 @@ typedef struct kt_uct_settings {
     uint32_t trust_evaluated_q16;
 
 #if KT_DESKTOP
+    /* By territory: is the komi that of kt_game_area_komi? Default: false, so that playouts count as they do by area. The player sets
+     * it where a network judges. */
+    bool counts_stones;
+
     /* Where leaves are evaluated, an untried move is worth what the position before it is worth to the player to move; on desktops
      * less this times the square root of the tried moves' share of the probability. In 1/65536 of a win: 0..65536. Default: 6554.
      * More: the search tries fewer moves (first-play urgency, as in D. Wu, "Accelerating self-play learning in Go", 2019). */
@@ -183,7 +187,7 @@ typedef struct kt_uct {
     uint32_t hash;        /* of the root's position */
     uint16_t count;       /* moves of the game before the root */
     uint16_t predictions; /* made by this search so far, where predict_after isn't 0 */
-    int32_t komi;         /* kt_game_komi: in quarter points, for White */
+    int32_t komi;         /* kt_game_komi, or kt_game_area_komi: in quarter points, for White */
     kt_field *root;       /* the root's position, for playouts */
 #if KT_HELPER
     uint32_t due; /* visits of the root at which a helper's prediction is due; 0: none is made (helper.h) */

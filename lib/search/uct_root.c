@@ -51,6 +51,15 @@ kt_uct_settings kt_uct_alone(void) {
     return settings;
 }
 
+static int32_t find_komi(const kt_uct *uct, const kt_game *game, kt_colour to_move) {
+#if KT_DESKTOP
+    if (uct->settings->counts_stones) return kt_game_area_komi(game, to_move);
+#else
+    (void)uct, (void)to_move;
+#endif
+    return kt_game_komi(game);
+}
+
 /* Makes the position of `game`, with `colour` to move, that of the root. */
 static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->colour = colour;
@@ -58,7 +67,7 @@ static void set_root(kt_uct *uct, const kt_game *game, kt_colour colour) {
     uct->before = game->count > 1 ? kt_field_cell((kt_point)game->moves[game->count - 2].point) : KT_NO_CELL;
     uct->hash = game->board.hash;
     uct->count = game->count;
-    uct->komi = kt_game_komi(game);
+    uct->komi = find_komi(uct, game, colour);
     uct->repetition = game->rules.repetition;
 }
 
@@ -120,7 +129,7 @@ kt_node *kt_uct_find(const kt_uct *uct, const kt_game *game) {
 }
 
 bool kt_uct_follow(kt_uct *uct, const kt_game *game, kt_colour colour) {
-    if (kt_game_komi(game) != uct->komi || game->rules.repetition != uct->repetition ||
+    if (find_komi(uct, game, colour) != uct->komi || game->rules.repetition != uct->repetition ||
         game->count < uct->count)
         return false;
     if (uct->hash != (game->count > uct->count ? game->moves[uct->count].hash_before : game->board.hash))

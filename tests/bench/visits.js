@@ -3,8 +3,9 @@
 //
 //     node tests/bench/visits.js VISITS KOMI FILE.sgf... [--beside VISITS COMMAND] [-- OPTION...]
 //
-// FILE.sgf: boards of one size, without setup. VISITS may be a list, 1,12,25: a row for each. COMMAND speaks KataGo's analysis
-// protocol and tells all numbers as Black's. The options are those of `katachi analysis`.
+// FILE.sgf: boards of one size, without setup; Japanese rules where the record says so, else Chinese. VISITS may be a list,
+// 1,12,25: a row for each. COMMAND speaks KataGo's analysis protocol and tells all numbers as Black's. The options are those of
+// `katachi analysis`.
 'use strict';
 const {spawnSync} = require('child_process');
 const fs = require('fs');
@@ -19,7 +20,8 @@ function query(file, visits) {
     const text = fs.readFileSync(file, 'latin1'), size = Number((/SZ\[(\d+)\]/.exec(text) || [0, 19])[1]);
     const moves = [...text.matchAll(/;\s*([BW])\[([a-s]{0,2})\]/g)].map(([, colour, at]) =>
         [colour, at ? `(${at.charCodeAt(0) - 97},${at.charCodeAt(1) - 97})` : 'pass']);
-    return JSON.stringify({id: file, rules: 'chinese', komi: Number(komi), boardXSize: size, boardYSize: size, moves,
+    const rules = /RU\[jap/i.test(text) ? 'japanese' : 'chinese';
+    return JSON.stringify({id: file, rules, komi: Number(komi), boardXSize: size, boardYSize: size, moves,
         analyzeTurns: moves.map((move, i) => i), maxVisits: Number(visits)});
 }
 

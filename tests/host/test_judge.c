@@ -105,12 +105,40 @@ static void a_handicap_is_paid_for(void **state) {
     assert_int_equal(kt_game_komi(&game), 2);
 }
 
+/* What the komi by area is after these moves by territory, komi 6.5. */
+static int32_t komi_after(const char *const *played, int count) {
+    assert_int_equal(kt_game_init(&game, 5, moves, 8), KT_OK);
+    game.komi = 26;
+    game.rules.territory = true;
+    for (int i = 0; i < count; i++) {
+        kt_point p = *played[i] ? kt_point_at(played[i][0] - 'a', played[i][1] - '1') : KT_PASS;
+        assert_int_equal(kt_game_play(&game, game.to_move, p), KT_OK);
+    }
+    return kt_game_area_komi(&game, game.to_move);
+}
+
+/* Black's area is one more than territory if Black plays last. Nobody knows before the end; then, and by a pass, it is known. */
+static void by_territory_stones_count_as_komi(void **state) {
+    (void)state;
+    static const char *const in_turn[] = {"b2", "d4", "b4"}, *const passed[] = {"b2", "", "b4", ""};
+    assert_int_equal(komi_after(in_turn, 0), 28);
+    assert_int_equal(komi_after(in_turn, 1), 28);
+    assert_int_equal(komi_after(in_turn, 2), 28);
+    assert_int_equal(komi_after(in_turn, 3), 28);
+    assert_int_equal(komi_after(passed, 2), 26 + 4);
+    assert_int_equal(komi_after(passed, 3), 26 + 4 + 2);
+    assert_int_equal(komi_after(passed, 4), 26 + 8);
+    game.rules.territory = false;
+    assert_int_equal(kt_game_area_komi(&game, KT_BLACK), 26);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seki_is_no_loss),
         cmocka_unit_test(an_open_point_leaves_the_territory),
         cmocka_unit_test(unconditional_life_is_benson_s),
         cmocka_unit_test(a_handicap_is_paid_for),
+        cmocka_unit_test(by_territory_stones_count_as_komi),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

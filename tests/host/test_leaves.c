@@ -59,6 +59,20 @@ static void each_playout_is_an_evaluation(void **state) {
     assert_in_range(kt_thought_win_rate_q16(&player), 65536 / 5, 65536 / 5 * 4);
 }
 
+/* It learned by area, with komi: of a game whose stones count as komi, it judges as of one by area. */
+static void by_territory_it_judges_with_another_komi(void **state) {
+    (void)state;
+    begin(KT_LEAVES_EVALUATED, 9);
+    game.komi = 26;
+    game.rules.territory = true;
+    think(KT_MANNER_FULL);
+    assert_true(kt_player_evaluates(&player, &game) && were_evaluated());
+    uint32_t rate_q16 = kt_thought_win_rate_q16(&player);
+    begin(KT_LEAVES_EVALUATED, 9);
+    think(KT_MANNER_FULL);
+    assert_int_equal(kt_thought_win_rate_q16(&player), rate_q16);
+}
+
 static void expect_playouts(kt_manner manner) {
     think(manner);
     assert_false(kt_player_evaluates(&player, &game) || were_evaluated());
@@ -66,9 +80,6 @@ static void expect_playouts(kt_manner manner) {
 
 static void where_the_network_cannot_judge_playouts_do(void **state) {
     (void)state;
-    begin(KT_LEAVES_EVALUATED, 9);
-    game.rules.territory = true;
-    expect_playouts(KT_MANNER_FULL);
     begin(KT_LEAVES_EVALUATED, 7); /* it learned on 9x9 */
     expect_playouts(KT_MANNER_FULL);
     begin(KT_LEAVES_EVALUATED, 9);
@@ -126,6 +137,7 @@ static void an_image_that_judges_alone_serves_its_size(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_playout_is_an_evaluation),
+        cmocka_unit_test(by_territory_it_judges_with_another_komi),
         cmocka_unit_test(where_the_network_cannot_judge_playouts_do),
         cmocka_unit_test(the_image_decides),
         cmocka_unit_test(a_tree_is_not_kept_when_leaves_change),
