@@ -69,11 +69,16 @@ static void ask_search(kt_player *player, kt_game *game, kt_verdict *verdict) {
     if (differ > 4 * FEW_POINTS || differ < -4 * FEW_POINTS) *verdict = other;
 }
 
-/* Is the game nearly over, but for fights that reading leaves open and whose stones die in many playouts? `black` is what
+/* Is the game nearly over? */
+static bool is_closed(const kt_board *board, const kt_verdict *verdict) {
+    return verdict->doubts <= kt_bitboard_count(&board->geometry->points) / 3;
+}
+
+/* Is it, but for fights that reading leaves open and whose stones die in many playouts? `black` is what
  * the verdict counted. */
 static bool leaves_fights(const kt_board *board, const kt_verdict *verdict, const uint8_t *black) {
-    int size = board->geometry->size;
-    if (size > LINES || !verdict->doubts || verdict->doubts > size * size / 3 || !kt_judge_can(board))
+    if (board->geometry->size > LINES || !verdict->doubts || !is_closed(board, verdict) ||
+        !kt_judge_can(board))
         return false;
     kt_bitboard stones = kt_bitboard_minus(board->geometry->points, &board->stones[KT_EMPTY]);
     kt_bitboard_subtract(&stones, &verdict->seki);
@@ -99,6 +104,23 @@ static uint64_t hash_question(const kt_player *player, const kt_game *game) {
     }
     for (kt_point p = 0; p < KT_POINTS; p++) hash = mix(hash, game->board.colour[p]);
     return hash;
+}
+
+bool kt_player_expect(kt_player *player, const kt_game *game, const kt_verdict *verdict, int32_t *result) {
+    kt_suggestion suggestions[KT_POINTS];
+    kt_evaluation evaluation;
+    const kt_colour colour = game->to_move;
+    const kt_bitboard allowed = kt_game_legal(game, colour), *empty = &game->board.stones[KT_EMPTY];
+    const bool begins = 6 * kt_bitboard_count(empty) > 5 * kt_bitboard_count(&game->geometry.points);
+    kt_predictor *predictor = kt_block_lend_predictions(&player->block);
+    if (!begins || is_closed(&game->board, verdict) || kt_game_passes(game) || !kt_player_image(player) ||
+        !predictor->evaluates ||
+        kt_predict_evaluated(predictor, game, colour, allowed, KT_POINTS, suggestions, &evaluation) <= 0)
+        return false;
+    const int32_t komi = kt_game_komi(game), lead = colour == KT_BLACK ? evaluation.lead : -evaluation.lead,
+                  half = KT_EVALUATION_POINT / 2, points = lead + komi * (KT_EVALUATION_POINT / 4);
+    *result = 4 * ((points + (points < 0 ? -half : half)) / KT_EVALUATION_POINT) - komi;
+    return true;
 }
 #endif
 

@@ -58,8 +58,7 @@ kt_status kt_gtp_final_score(kt_gtp *gtp) {
         kt_gtp_say(gtp, "no result: the position after move %u", cycle);
         return kt_gtp_refuse(gtp, " has come back");
     }
-    kt_verdict verdict;
-    return kt_gtp_say(gtp, "%r", kt_session_count(&gtp->session, &verdict));
+    return kt_gtp_say(gtp, "%r", kt_session_score(&gtp->session));
 }
 
 /* Writes each chain of `listed` on a line. */

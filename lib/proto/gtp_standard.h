@@ -7,7 +7,7 @@
  *
  * genmove thinks (player/player.h) as long as the clock or the budget allows. final_score and
  * final_status_list take dead stones off the board (judge/judge.h); final_score counts area, unless the
- * rules count territory.
+ * rules count territory. Of a game that has only begun it tells, on desktops, what the network expects.
  *
  * From the KGS Go server's kgsGtp:
  *
@@ -50,7 +50,7 @@
  *       block is small (player/block.h), the WIDTH best moves come from rules of thumb instead of the
  *       predictor.
  *   katachi-count
- *       Counts the position as final_score does. Draws a map: X O stones that live, x o dead ones, S s those
+ *       Counts the position as final_score does the end of a game. Draws a map: X O stones that live, x o dead ones, S s those
  *       in seki, U u those of fights that the first to move wins; + - territory of Black, of White; b w
  *       points that are theirs by area alone; . neutral points; ? points that no stone decides yet. Then what
  *       each side has, the result by the rules in force, and by name: the neutral points (moves worth a point

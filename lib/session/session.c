@@ -142,3 +142,12 @@ int32_t kt_session_count(kt_session *session, kt_verdict *verdict) {
     kt_player_count(&session->player, game, verdict);
     return kt_score_verdict(&game->board, verdict, game->rules.territory, kt_game_komi(game));
 }
+
+int32_t kt_session_score(kt_session *session) {
+    kt_verdict verdict;
+    int32_t score = kt_session_count(session, &verdict);
+#if KT_DESKTOP
+    (void)kt_player_expect(&session->player, &session->game, &verdict, &score);
+#endif
+    return score;
+}

@@ -112,6 +112,9 @@ KT_MUST_USE kt_status kt_session_answer(kt_session *session, kt_colour colour, i
  * While kt_game_cycle (board/game.h) finds a cycle, the game has no result, whatever this returns. */
 int32_t kt_session_count(kt_session *session, kt_verdict *verdict);
 
+/* The same number, but of a game that has only begun what the image's network expects, on desktops (kt_player_expect). */
+int32_t kt_session_score(kt_session *session);
+
 #ifdef __cplusplus
 }
 #endif
