@@ -58,6 +58,16 @@ static json_t *owners(const struct analysis_view *view, int move) {
     return list;
 }
 
+/* How far playouts differ about it, in the same order. */
+static json_t *owner_deviations(const struct analysis_view *view, int move) {
+    json_t *list = json_array();
+    for (int y = view->query->size - 1; y >= 0; y--)
+        for (int x = 0; x < view->query->size; x++)
+            json_array_append_new(
+                list, real(kt_thought_owner_deviation_q16(view->player, move, kt_point_at(x, y)) / 65536.0));
+    return list;
+}
+
 /* A probability of the policy; -1 where a move is illegal. */
 static json_t *probability(int32_t share_q16) { return real(share_q16 < 0 ? -1 : share_q16 / 65536.0); }
 
@@ -99,6 +109,8 @@ static json_t *move_info(const struct analysis_view *view, const kt_thought_move
     json_object_set_new(info, "order", json_integer(order));
     add_line(info, view, *move, visits);
     if (view->query->moves_ownership) json_object_set_new(info, "ownership", owners(view, move->point));
+    if (view->query->moves_ownership_deviation)
+        json_object_set_new(info, "ownershipStdev", owner_deviations(view, move->point));
     return info;
 }
 
@@ -170,6 +182,8 @@ json_t *analysis_answer(const struct analysis_view *view, bool during_search) {
     json_object_set_new(answer, "moveInfos", move_infos(view));
     json_object_set_new(answer, "rootInfo", root_info(view));
     if (view->query->ownership) json_object_set_new(answer, "ownership", owners(view, KT_NO_POINT));
+    if (view->query->ownership_deviation)
+        json_object_set_new(answer, "ownershipStdev", owner_deviations(view, KT_NO_POINT));
     if (view->forecast) json_object_set_new(answer, "policy", policy(view));
     return answer;
 }

@@ -33,7 +33,7 @@ struct analysis_query {
     struct analysis_turn *turns; /* by rising number, each once */
     int turn_count;
     struct analysis_settings settings;
-    bool ownership, moves_ownership, policy, line_visits;
+    bool ownership, ownership_deviation, moves_ownership, moves_ownership_deviation, policy, line_visits;
     uint32_t report_ms, first_report_ms; /* time between partial answers, and before the first; 0: none */
     bool bars;                           /* `barred` holds moves that the search must leave out */
     kt_barred barred;

@@ -92,7 +92,9 @@ static bool read_wishes(const struct analysis_reading *reading) {
     if (!analysis_read_integer(reading, "maxVisits", 1, (int64_t)1 << 50, &visits) ||
         !analysis_read_integer(reading, "analysisPVLen", 1, 1000, &line) ||
         !analysis_read_truth(reading, "includeOwnership", &query->ownership) ||
+        !analysis_read_truth(reading, "includeOwnershipStdev", &query->ownership_deviation) ||
         !analysis_read_truth(reading, "includeMovesOwnership", &query->moves_ownership) ||
+        !analysis_read_truth(reading, "includeMovesOwnershipStdev", &query->moves_ownership_deviation) ||
         !analysis_read_truth(reading, "includePolicy", &query->policy) ||
         !analysis_read_truth(reading, "includePVVisits", &query->line_visits) ||
         !analysis_read_number(reading, "reportDuringSearchEvery", 0.001, 1e6, &every))
@@ -110,7 +112,8 @@ static bool read_wishes(const struct analysis_reading *reading) {
 static void warn_of_others(const struct analysis_reading *reading) {
     static const char known[] =
         "id\nmoves\ninitialStones\ninitialPlayer\nrules\nkomi\nwhiteHandicapBonus\nboardXSize\n"
-        "boardYSize\nanalyzeTurns\nmaxVisits\nincludeOwnership\nincludeMovesOwnership\n"
+        "boardYSize\nanalyzeTurns\nmaxVisits\nincludeOwnership\nincludeOwnershipStdev\n"
+        "includeMovesOwnership\nincludeMovesOwnershipStdev\n"
         "includePolicy\nincludePVVisits\navoidMoves\nallowMoves\noverrideSettings\n"
         "reportDuringSearchEvery\nfirstReportDuringSearchAfter\npriority\npriorities\n"
         "analysisPVLen\nrootPolicyTemperature\nrootFpuReductionMax\n";

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/fixed.h"
+
 static const kt_node *root_of(const kt_player *player) { return player->uct.tree.node; }
 
 static void show(const kt_player *player, const kt_node *node, kt_thought_move *move) {
@@ -134,5 +136,11 @@ bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_
 }
 int32_t kt_thought_owner_q16(const kt_player *player, int move, kt_point p) {
     return kt_survey_owner_q16(player->uct.survey, move, p);
+}
+
+int32_t kt_thought_owner_deviation_q16(const kt_player *player, int move, kt_point p) {
+    int32_t owner = kt_thought_owner_q16(player, move, p);
+    uint32_t half = (uint32_t)(owner < 0 ? -owner : owner) >> 1;
+    return 2 * (int32_t)kt_square_root((1u << 30) - half * half);
 }
 #endif

@@ -86,6 +86,9 @@ bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_
 /* Returns who owns the point `p`, from 65536 (Black in every playout) to -65536 (White), in the playouts that
  * began with `move` (KT_NO_POINT: in all). Only with a survey. */
 int32_t kt_thought_owner_q16(const kt_player *player, int move, kt_point p);
+
+/* Returns how far those playouts differ about it, 0..65536: the standard deviation of a number that is 1 or -1. */
+int32_t kt_thought_owner_deviation_q16(const kt_player *player, int move, kt_point p);
 #endif
 
 #ifdef __cplusplus

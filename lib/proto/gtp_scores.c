@@ -1,5 +1,4 @@
 /* What the playouts of a thought count. */
-#include "base/fixed.h"
 #include "proto/gtp_thought.h"
 
 #if KT_DESKTOP
@@ -12,21 +11,16 @@ void kt_gtp_write_scores(kt_gtp *gtp, const kt_gtp_analysis *analysis, int move)
                mean);
 }
 
-/* The standard deviation of a number that is 1 or -1 and has this mean: how far playouts differ about a
- * point. */
-static int32_t deviation_q16(int32_t held_q16) {
-    uint32_t held = (uint32_t)(held_q16 < 0 ? -held_q16 : held_q16) >> 1;
-    return 2 * (int32_t)kt_square_root((1u << 30) - held * held);
-}
-
 /* Writes a number for each point, row by row from the top. */
 static void write_points(kt_gtp *gtp, const kt_gtp_analysis *analysis, const char *name, int move,
                          bool deviates) {
     int size = gtp->session.game.geometry.size, sign = analysis->colour == KT_BLACK ? 1 : -1;
     kt_text_string(&gtp->answer, name);
     for (int i = 0; i < size * size; i++) {
-        int32_t held = kt_thought_owner_q16(&gtp->session.player, move, kt_gtp_point_at(gtp, i));
-        kt_gtp_say(gtp, " %f", deviates ? deviation_q16(held) : sign * held);
+        kt_point p = kt_gtp_point_at(gtp, i);
+        kt_gtp_say(gtp, " %f",
+                   deviates ? kt_thought_owner_deviation_q16(&gtp->session.player, move, p)
+                            : sign * kt_thought_owner_q16(&gtp->session.player, move, p));
     }
 }
 

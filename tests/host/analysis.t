@@ -83,6 +83,13 @@ js '... and the owners, from the top left' 'last("BLACKB").ownership.every((o, i
 js '... as move infos have it' 'last("BLACKW").moveInfos.every(m => near(m.scoreLead, 8.5, .001) && m.lcb >= m.winrate) &&
     last("BLACKB").moveInfos.every(m => m.lcb <= m.winrate)'
 
+# An owner who is 1 or -1, with this mean, has that deviation.
+(q all ',"includeOwnership":true,"includeOwnershipStdev":true,"includeMovesOwnership":true,"includeMovesOwnershipStdev":true'
+    q alone ',"includeOwnershipStdev":true') | ask
+js 'how far playouts differ about owners' 'all.length === 2 && [last("all"), ...last("all").moveInfos].every(a => a.ownershipStdev.length === 81 &&
+    a.ownership.some(o => Math.abs(o) < 1) && a.ownership.every((o, i) => near(a.ownershipStdev[i], Math.sqrt(1 - o * o), .01)))'
+js '... alone' 'last("alone").ownershipStdev.length === 81 && !last("alone").ownership && !last("alone").moveInfos.some(m => m.ownershipStdev || m.ownership)'
+
 # Turns, visits, times, lines.
 (q turns ',"moves":[["B","E5"],["W","C3"],["B","G7"]],"analyzeTurns":[3,0,1,1],"priorities":[1,2,3,3],"maxVisits":30'
     q default '' | sed 's/"maxVisits":20,//'
@@ -137,10 +144,10 @@ END
 js 'rules by name, as a text of JSON, in the short form, as an object' 'all.filter(a => a.rootInfo && a.rootInfo.visits === 20).length === 5'
 js '... and what is not obeyed' 'of("name")[0].warning === "there is no group tax here" && of("button")[0].field === "rules" &&
     of("object")[0].warning === "there is no button here, and positional superko is used instead" && of("json").length === 1 && of("short").length === 1'
-(q most ',"komi":400,"includeOwnershipStdev":true,"includeNoResultValue":false,"includeWhatever":"x"'
+(q most ',"komi":400,"includeNoResultValue":false,"includeWhatever":"x"'
     q least ',"komi":-400') | sed 's/"komi":7.5,//' | ask
 js 'komi' 'last("most").rootInfo.scoreLead < -300 && last("least").rootInfo.scoreLead > 300'
-js '... and wishes without effect' 'of("most").filter(a => a.warning && a.field.startsWith("include")).length === 3 && last("most").rootInfo.visits === 20'
+js '... and wishes without effect' 'of("most").filter(a => a.warning && a.field.startsWith("include")).length === 2 && last("most").rootInfo.visits === 20'
 
 # An error names field and id, and does not disturb the next query.
 while read -r field query; do
