@@ -22,25 +22,30 @@ static bool refuse_head(const struct shard_reader *reader, const char *what) {
     return complain(reader->complaints, reader->path, 0, 0, "%s", what);
 }
 
+static bool damaged_head(struct shard_reader *reader, const char *what) {
+    reader->damaged = true;
+    return refuse_head(reader, what);
+}
+
 /* Reads the head of the file, and what it says about itself. */
 static bool take_head(struct shard_reader *reader) {
     uint8_t head[SHARD_HEAD_BYTES];
     size_t got = fread(head, 1, sizeof head, reader->file);
     if (ferror(reader->file)) return cannot_read(reader);
     if (got < 4 || memcmp(head, "KTSH", 4) != 0) return refuse_head(reader, "this is no shard of games");
-    if (got < sizeof head) return refuse_head(reader, "this shard ends within its head: it holds no game");
+    if (got < sizeof head) return damaged_head(reader, "this shard ends within its head: it holds no game");
     unsigned version = kt_bytes_u16(head + 4), count = kt_bytes_u16(head + 6);
     if (version != 1)
         return complain(reader->complaints, reader->path, 0, 0,
                         "a shard of version %u, which a later Katachi wrote; this one reads version 1",
                         version);
-    if (count >= SHARD_ABOUT_BYTES) return refuse_head(reader, "the head of this shard was changed");
+    if (count >= SHARD_ABOUT_BYTES) return damaged_head(reader, "the head of this shard was changed");
     if (fread(reader->about, 1, count, reader->file) != count)
         return ferror(reader->file)
                    ? cannot_read(reader)
-                   : refuse_head(reader, "this shard ends within its head: it holds no game");
+                   : damaged_head(reader, "this shard ends within its head: it holds no game");
     uint32_t crc = kt_crc32(kt_crc32(0, head, 8), reader->about, count);
-    if (crc != kt_bytes_u32(head + 8)) return refuse_head(reader, "the head of this shard was changed");
+    if (crc != kt_bytes_u32(head + 8)) return damaged_head(reader, "the head of this shard was changed");
     reader->about[count] = '\0';
     utf8_clean(reader->about);
     reader->whole = sizeof head + count;
@@ -75,7 +80,8 @@ static enum shard_event find_torn(const struct shard_reader *reader) {
     return SHARD_TORN;
 }
 
-static enum shard_event find_broken(const struct shard_reader *reader, const char *wrong) {
+static enum shard_event find_broken(struct shard_reader *reader, const char *wrong) {
+    reader->damaged = true;
     complain(reader->complaints, reader->path, 0, 0,
              "game %llu, behind byte %llu, was changed or is damaged: %s; nothing behind it is read",
              (unsigned long long)reader->games + 1, (unsigned long long)reader->whole, wrong);

@@ -23,6 +23,7 @@ struct shard_reader {
     uint64_t whole;                /* bytes up to the end of the last game that was read */
     uint64_t games;                /* that were read */
     uint64_t bytes;                /* of the file when it was opened; what comes later isn't read */
+    bool damaged;                  /* the bytes from `whole` on were read, and aren't what a writer wrote */
     FILE *file;                    /* this and the rest are private */
     const char *path;
     FILE *complaints;

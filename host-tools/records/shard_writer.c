@@ -79,24 +79,6 @@ static bool is_alike(const struct shard_writer *writer, const char *there, const
     return false;
 }
 
-/* Reads the games that are there, and cuts off what isn't whole. */
-static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn *seen, void *with) {
-    CLEANUP(shard_reader_close) struct shard_reader reader = {0};
-    struct shard_game game;
-    bool ok = shard_reader_open(&reader, writer->path, stderr) && is_alike(writer, reader.about, about);
-    enum shard_event event = SHARD_BROKEN;
-    while (ok && (event = shard_reader_next(&reader, &game)) == SHARD_GAME) {
-        if (seen) seen(with, &game);
-        shard_game_free(&game);
-    }
-    writer->whole = reader.whole;
-    if (ok && event == SHARD_BROKEN)
-        tell_user("nothing is added to it; move it away, and its games are played again");
-    if (!ok || event == SHARD_BROKEN) return false;
-    if (ftruncate(writer->file, (off_t)writer->whole) != 0) return cannot("write", writer);
-    return true;
-}
-
 /* Creates and locks the file, so that no other process writes it. */
 static bool open_file(struct shard_writer *writer) {
     struct stat status;
@@ -112,6 +94,42 @@ static bool open_file(struct shard_writer *writer) {
                      writer->path);
 }
 
+/* Moves the file away, and begins another one with its first `whole` bytes. */
+static bool set_aside(struct shard_writer *writer, uint64_t whole) {
+    CLEANUP_FREE char *aside = memory_print("%s.damaged", writer->path);
+    uint8_t bytes[1 << 16];
+    if (rename(writer->path, aside) != 0) return cannot("rename", writer);
+    tell_user("it stands in %s now; what can't be read of it is played again", aside);
+    int damaged = writer->file;
+    bool ok = open_file(writer);
+    writer->whole = 0;
+    while (ok && writer->whole < whole) {
+        uint64_t left = whole - writer->whole;
+        ssize_t got = pread(damaged, bytes, left < sizeof bytes ? left : sizeof bytes, (off_t)writer->whole);
+        ok = (got > 0 && append(writer, bytes, (size_t)got)) || cannot("write", writer);
+    }
+    close(damaged);
+    if (ok) keep_name(writer);
+    return ok;
+}
+
+/* Reads the games that are there, and cuts off what isn't whole. */
+static bool go_on(struct shard_writer *writer, const char *about, shard_game_fn *seen, void *with) {
+    CLEANUP(shard_reader_close) struct shard_reader reader = {0};
+    struct shard_game game;
+    bool opened = shard_reader_open(&reader, writer->path, stderr);
+    if (opened && !is_alike(writer, reader.about, about)) return false;
+    enum shard_event event = SHARD_BROKEN;
+    while (opened && (event = shard_reader_next(&reader, &game)) == SHARD_GAME) {
+        if (seen) seen(with, &game);
+        shard_game_free(&game);
+    }
+    writer->whole = reader.whole;
+    if (event == SHARD_BROKEN) return reader.damaged && set_aside(writer, reader.whole);
+    if (ftruncate(writer->file, (off_t)writer->whole) != 0) return cannot("write", writer);
+    return true;
+}
+
 bool shard_writer_open(struct shard_writer *writer, const char *path, const char *about, shard_game_fn *seen,
                        void *with) {
     uint8_t head[SHARD_HEAD_BYTES + SHARD_ABOUT_BYTES];
@@ -119,7 +137,8 @@ bool shard_writer_open(struct shard_writer *writer, const char *path, const char
     signal(SIGXFSZ, SIG_IGN);
     if (!open_file(writer)) return false;
     size_t count = make_head(about, head);
-    return is_unbegun(writer, head, count) ? begin(writer, head, count) : go_on(writer, about, seen, with);
+    if (is_unbegun(writer, head, count)) return begin(writer, head, count);
+    return go_on(writer, about, seen, with) && (writer->whole || begin(writer, head, count));
 }
 
 /* Makes the record of the game. Returns false after a message when nobody could read it. */

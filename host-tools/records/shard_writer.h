@@ -15,10 +15,10 @@ struct shard_writer {
 typedef void shard_game_fn(void *with, const struct shard_game *game);
 
 /* Opens the shard at `path`, or begins one. `about`, of fewer than SHARD_ABOUT_BYTES bytes, says how its games are played:
- * those of a shard that is there already must have been played so. A last game that wasn't written whole is cut off. Tells
- * `seen` (NULL: nobody) the games that are there. Returns false after a message when the shard can't be written, is in use,
- * is damaged, or of another kind. Close it in any case. From now on SIGXFSZ is ignored: too large a file fails as on a full
- * disk. */
+ * those of a shard that is there already must have been played so. A last game that wasn't written whole is cut off. A damaged
+ * shard is set aside as PATH.damaged, which is told, and the games before the damage are kept. Tells `seen` (NULL: nobody) the
+ * games that are there. Returns false after a message when the shard can't be read or written, is in use, or of another
+ * kind. Close it in any case. From now on SIGXFSZ is ignored: too large a file fails as on a full disk. */
 bool shard_writer_open(struct shard_writer *writer, const char *path, const char *about, shard_game_fn *seen,
                        void *with);
 

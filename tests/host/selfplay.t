@@ -149,11 +149,17 @@ ok 'too large a file' sh -c "ulimit -f 1; '$katachi' selfplay -o large --games 2
 ok '... as a message says' complains 'cannot write large/games-1-of-1.kts: File too large'
 ok '... keeps what was finished' [ "$(games large | wc -l)" -ge 1 ]
 mkdir damaged
-cp one/games-1-of-1.kts damaged
-printf '\377\377\377\377' | dd of=damaged/games-1-of-1.kts bs=1 seek=140 conv=notrunc 2>/dev/null
-cp damaged/games-1-of-1.kts damaged.kts
-missing 'move it away' selfplay -o damaged $settings
-ok '... which stays as it is' cmp damaged/games-1-of-1.kts damaged.kts
+bytes=$(stat -c %s one/games-1-of-1.kts)
+for at in 8 140 $((bytes / 2)); do
+    cp one/games-1-of-1.kts damaged
+    printf '\377\377\377\377' | dd of=damaged/games-1-of-1.kts bs=1 seek=$at conv=notrunc 2>/dev/null
+    cp damaged/games-1-of-1.kts damaged.kts
+    ok "a shard that is damaged at byte $at" run 0 selfplay -o damaged $settings --json
+    ok '... is set aside' complains 'it stands in damaged/games-1-of-1.kts.damaged now'
+    ok '... as it was' cmp damaged/games-1-of-1.kts.damaged damaged.kts
+    ok '... and its games are all there again' same damaged
+done
+ok '... those before the damage without being played' at_least games_before 1
 exec 9<one/games-1-of-1.kts
 flock 9
 missing 'another process is writing it' selfplay -o one $settings
