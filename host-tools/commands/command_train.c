@@ -57,13 +57,17 @@ static void add_group(struct request *request, const struct games_settings *sett
     request->groups[request->group_count++] = (struct group){*settings, path};
 }
 
-/* Reads the games of all groups, in order; with what shards say of them, for a network that judges. */
+/* Reads the games of all groups, in order; with what shards say of them, for a network that judges. A path without any costs
+ * only itself. */
 static bool read_games(struct request *request, bool labels) {
-    for (size_t i = 0; i < request->group_count; i++) request->groups[i].settings.labels = labels;
-    for (size_t i = 0; i < request->group_count; i++)
-        if (!games_read(&request->games, &request->groups[i].settings, &request->groups[i].path, 1))
-            return false;
-    return true;
+    struct games *games = &request->games;
+    for (struct group *group = request->groups; group < request->groups + request->group_count; group++) {
+        size_t before = games->count;
+        group->settings.labels = labels;
+        if (!games_add(games, &group->settings, &group->path, 1)) return false;
+        if (games->count == before) tell_user("nothing is learned from %s", group->path);
+    }
+    return games->count > 0;
 }
 
 /* Takes the network of a file when it is farther in the same training. Returns whether the file holds this training. */

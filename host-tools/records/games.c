@@ -151,7 +151,7 @@ static void explain_none(const struct games_settings *settings, const struct gam
     else filter_explain_none(stderr, filter, counts);
 }
 
-bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count) {
+bool games_add(struct games *games, const struct games_settings *settings, char *const *paths, int count) {
     CLEANUP(filter_free) struct game_filter filter = {0};
     if (filter_init(&filter, &settings->filter, stderr) < 0)
         return false; /* the row of --size has checked it */
@@ -172,12 +172,17 @@ bool games_read(struct games *games, const struct games_settings *settings, char
     }
     for (size_t i = reading.first; settings->moves && i < games->count; i++)
         shorten(&games->game[i], settings->moves);
-    if (ok && games->count == reading.first) {
-        explain_none(settings, &filter, &counts);
-        ok = false;
-    }
+    if (ok && games->count == reading.first) explain_none(settings, &filter, &counts);
     if (!ok) games_free(games);
     return ok;
+}
+
+bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count) {
+    size_t before = games->count;
+    if (!games_add(games, settings, paths, count)) return false;
+    bool any = games->count > before;
+    if (!any) games_free(games);
+    return any;
 }
 
 uint32_t games_crc(const struct games *games) {

@@ -47,9 +47,12 @@ struct games_settings games_settings_default(void);
 
 /* Reads the games and appends them to those that `games` holds; begin with {0}. Reports faulty files and
  * leaves them out; prints a summary on stderr. Returns false, after a message and with all games freed,
- * when a path can't be read, when no game is left, or when the games take more than half of the machine's
+ * when a path doesn't exist, when no game is left, or when the games take more than half of the machine's
  * memory, or of what `ulimit -v` allows. */
 bool games_read(struct games *games, const struct games_settings *settings, char *const *paths, int count);
+
+/* The same, but when no game is left, says so and returns true. */
+bool games_add(struct games *games, const struct games_settings *settings, char *const *paths, int count);
 
 /* Returns a copy of the name of a source that lives as long as the games; the same name twice in a row
  * shares one copy. NULL stays NULL. */

@@ -190,8 +190,7 @@ static struct archive *open_archive(const char *path, bool archives, int *status
     return archive;
 }
 
-/* Reads the games of a shard. Returns false when it can't be opened. */
-static bool read_shard(struct source_reading *reading, const struct source_file *file) {
+static void read_shard(struct source_reading *reading, const struct source_file *file) {
     struct source_counts *counts = reading->counts;
     uint64_t begin = counts->bytes_done;
     if (reading->first) {
@@ -199,7 +198,7 @@ static bool read_shard(struct source_reading *reading, const struct source_file 
         reading->bytes = NULL;
         reading->stopped = shard_record_text(file->path, SOURCE_FILE_BYTES_MAX, &reading->bytes,
                                              &reading->count, reading->complaints);
-        return reading->stopped;
+        return;
     }
     CLEANUP(shard_reader_close) struct shard_reader reader = {0};
     struct shard_game game;
@@ -223,25 +222,26 @@ static bool read_shard(struct source_reading *reading, const struct source_file 
     if (event == SHARD_BROKEN || event == SHARD_TORN) counts->files_broken++;
     counts->bytes_done = begin + file->bytes;
     counts->paths_done++;
-    return opened;
 }
 
-/* Reads one file: a record, plain or packed, or an archive. Returns false when it can't be opened. */
-static bool read_file(struct source_reading *reading, const struct source_file *file, bool archives) {
+/* Reads one file: a shard, a record, plain or packed, or an archive. */
+static void read_file(struct source_reading *reading, const struct source_file *file, bool archives) {
     int status;
-    if (file_kind_of(file->path) == FILE_SHARD) return read_shard(reading, file);
+    if (file_kind_of(file->path) == FILE_SHARD) {
+        read_shard(reading, file);
+        return;
+    }
     if (file->named && file_kind_refuse(file->path, FILE_RECORD, reading->complaints)) {
         reading->counts->files++;
         reading->counts->files_broken++;
         reading->counts->paths_done++;
-        return true;
+        return;
     }
     struct archive *archive = open_archive(file->path, archives, &status);
-    bool opened = status >= ARCHIVE_WARN;
     reading->begin = reading->counts->bytes_done;
     reading->file_bytes = file->bytes;
     reading->unpacked = 0;
-    bool going = opened;
+    bool going = status >= ARCHIVE_WARN;
     while (going && !reading->stopped) {
         struct archive_entry *entry;
         status = archive_read_next_header(archive, &entry);
@@ -261,27 +261,23 @@ static bool read_file(struct source_reading *reading, const struct source_file *
     if (empty && (archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR) {
         archive_read_free(
             archive); /* a tar without members is zeros, and a record may begin with zeros, too */
-        return read_file(reading, file, false);
+        read_file(reading, file, false);
+        return;
     }
     if (empty) read_games(reading, file->path, 0); /* complains of an empty file */
     if (status < ARCHIVE_WARN) complain_given_up(reading, file->path, archive);
     archive_read_free(archive);
     reading->counts->bytes_done = reading->begin + file->bytes;
     reading->counts->paths_done++;
-    return opened;
 }
 
-/* Reads the files. Returns false when one that was named can't be opened. */
-static bool read_files(struct source_reading *reading, const struct source_files *files) {
+static void read_files(struct source_reading *reading, const struct source_files *files) {
     /* libarchive converts names to the character set of the locale; only UTF-8 holds all of them. */
     locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale((locale_t)0);
-    bool opened = true;
     if (locale) uselocale(locale);
-    for (size_t i = 0; i < files->count && !reading->stopped; i++)
-        if (!read_file(reading, &files->file[i], true) && files->file[i].named) opened = false;
+    for (size_t i = 0; i < files->count && !reading->stopped; i++) read_file(reading, &files->file[i], true);
     uselocale(before);
     if (locale) freelocale(locale);
-    return opened;
 }
 
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
@@ -295,9 +291,9 @@ bool source_read(const char *const *paths, int count, FILE *complaints, source_g
 
     struct source_reading reading = {
         .complaints = complaints, .on_game = on_game, .user = user, .counts = counts};
-    bool opened = read_files(&reading, &files) && files.faults == 0;
+    read_files(&reading, &files);
     free(reading.bytes);
-    return opened;
+    return !files.missing;
 }
 
 bool source_unpack(const char *path, char **bytes, size_t *count) {

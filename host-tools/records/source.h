@@ -45,8 +45,7 @@ typedef bool source_game_fn(void *user, struct sgf_game *game, const struct sour
  * what", where a member of an archive is "ARCHIVE/MEMBER"; without the numbers when the file can't be
  * read at all.
  *
- * Returns false when one of the paths does not exist or can't be opened; the others are read all the
- * same. */
+ * Returns false when one of the paths does not exist; the others are read all the same. */
 bool source_read(const char *const *paths, int count, FILE *complaints, source_game_fn *on_game, void *user,
                  struct source_counts *counts);
 

@@ -102,6 +102,7 @@ void source_find(struct source_files *files, const char *path, FILE *complaints)
     struct stat status;
     if (stat(path, &status) < 0) {
         report(files, path, complaints);
+        files->missing = true;
         return;
     }
     if (!S_ISDIR(status.st_mode)) {

@@ -16,7 +16,8 @@ struct source_file {
 struct source_files {
     struct source_file *file;
     size_t count, capacity;
-    size_t faults; /* folders that can't be read, and paths that don't exist */
+    size_t faults; /* folders that can't be read, and paths that don't exist; */
+    bool missing;  /* one of the latter */
 };
 
 /* Is the name that of a record: "*.sgf", "*.gib" and so on (source.h)? A hidden file, or one in a hidden

@@ -108,6 +108,12 @@ if [ "$(id -u)" -ne 0 ] || setpriv --reuid=65534 --regid=65534 --clear-groups tr
         case $arguments in *' x.'*) chmod 777 . ;; *) chmod 755 . ;; esac
         ok "$arguments" denied $arguments
     done
+    chmod 777 .
+    among() { $as ./katachi "$@" shut/game.sgf open/game.sgf >out 2>err; }
+    for command in "learn -o y.db $hand" 'train --size 5 --layers 1 --channels 16 --epochs 0.1 -o y.ktm'; do
+        ok "among others it costs only itself: $command" among $command
+        ok '... and is told' complains 'shut/game.sgf: Permission denied'
+    done
 else
     skip 'there is nobody who may not read all'
 fi

@@ -160,6 +160,16 @@ for at in 8 140 $((bytes / 2)); do
     ok '... and its games are all there again' same damaged
 done
 ok '... those before the damage without being played' at_least games_before 1
+# Among others, it costs only itself.
+cp one/games-1-of-1.kts headless.kts
+printf '\377' | dd of=headless.kts bs=1 seek=8 conv=notrunc 2>/dev/null
+new='--size 6 --layers 1 --channels 16 --epochs 0.1 -o new.ktm --force'
+ok 'learning from a damaged shard and another one' run 0 learn headless.kts one --size 6 -o others.db
+ok '... which is told' complains 'headless.kts: the head of this shard was changed'
+ok 'training from them' run 0 train $new headless.kts one
+ok '... which is told' complains 'nothing is learned from headless.kts'
+missing 'nothing is learned from headless.kts' train $new headless.kts
+missing 'No such file' train $new headless.kts none.kts one
 exec 9<one/games-1-of-1.kts
 flock 9
 missing 'another process is writing it' selfplay -o one $settings
