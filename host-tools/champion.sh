@@ -65,6 +65,16 @@ put() { cp "$1" "$2.new" && mv "$2.new" "$2"; }
 field() { sed -n 's/.*"'"$1"'": "\{0,1\}\([^",}]*\).*/\1/p' "$2"; }
 [ -e champion.kti ] || put "$first" champion.kti
 [ -e log ] || : >log
+[ -z "$(tail -c 1 log)" ] || { sed '$d' log >log.new && mv log.new log; } # a loss of power may leave half a line
+
+# is_whole IMAGE: can it be used? Why not is told.
+is_whole() { run katachi gtp --image "$1" </dev/null >/dev/null; }
+# refuse_champion: says where there is a whole one.
+refuse_champion() {
+    last=$(tail -n 1 log | sed -n 's/.* candidate \([0-9a-f]*\):.* the new one stays$/\1/p; s/.*: champion \([0-9a-f]*\),.* the old one stays$/\1/p')
+    [ "$last" ] && [ "$(id_of <"images/$last.kti")" = "$last" ] && whole=$PWD/images/$last.kti || whole=$first
+    die "$PWD/champion.kti is of no use; cp $whole $PWD/champion.kti"
+}
 
 # play: games of this champion, as many more as it has been through rounds.
 play() {
@@ -81,7 +91,7 @@ play() {
 
 # learn: round/candidate.kti, from the games of the last champions.
 learn() {
-    [ ! -e round/candidate.kti ] || return 0
+    [ ! -e round/candidate.kti ] || ! is_whole round/candidate.kti || return 0
     set -- $(find games -mindepth 1 -maxdepth 1 | sort | tail -n "$window")
     say "learning from $*"
     set -- katachi train --judge --size "$size" --from "images/$champion.kti" --epochs "$epochs" --rate "$rate" "$@" ${also-} \
@@ -89,7 +99,7 @@ learn() {
     if ! run "$@" >round/learned; then # begun with other games, before more came
         [ $status -lt 128 ] || die "the training was ended"
         rm -f round/learned.ktm*
-        run "$@" >round/learned || die "nothing could be learned"
+        run "$@" >round/learned || die "nothing could be learned; $PWD/games holds what is learned from"
     fi
     run katachi image --model round/learned.ktm --board native --force -o round/image.kti >round/made || die "no image could be made"
     mv round/image.kti round/candidate.kti
@@ -143,6 +153,7 @@ while :; do
     finish
     round=$(($(wc -l <log) + 1))
     [ -z "${ROUNDS-}" ] || [ "$round" -le "$ROUNDS" ] || exit 0
+    is_whole champion.kti || refuse_champion
     champion=$(id_of <champion.kti)
     put champion.kti "images/$champion.kti"
     [ "$(cat round/champion 2>/dev/null)" = "$champion" ] || { rm -rf round && mkdir round && echo "$champion" >round/champion; }

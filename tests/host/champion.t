@@ -31,6 +31,27 @@ ok '... of both rounds' [ "$(wc -l <out)" = 2 ]
 ok 'no round is left' rounds 2 one 0
 ok '... and none is played' [ "$(wc -l <one/log)" = 2 ]
 
+# What a loss of power and a bad disk leave.
+cp -r one torn
+printf '2026-01-01T00:00Z round 3: champion' >>torn/log
+ok 'half a line of the log' rounds 2 torn 0
+ok '... is dropped' cmp torn/log one/log
+cp -r one broken
+champion=$(sha256sum <one/champion.kti | cut -c -8)
+rm -f broken/champion.kti
+head -c 1000 one/champion.kti >broken/champion.kti
+ok 'half a champion' rounds 3 broken 1
+ok '... is told with a whole one' grep -qE "^champion: (/.*)/broken/champion[.]kti is of no use; cp .*/(images/$champion|9x9)[.]kti /.*/broken/champion[.]kti$" err
+ok '... which mends it' sh -c "$(sed -n 's/.*is of no use; //p' err)"
+ok '... for it is the same' cmp broken/champion.kti one/champion.kti
+for shard in broken/games/*/*.kts; do printf '\377' | dd of="$shard" bs=1 seek=8 conv=notrunc 2>/dev/null; done
+cp -r broken/games/0001-* broken/games/0000-older # of a champion who plays no more
+sed 's/window=2/window=9/' settings >wide && cp settings narrow && mv wide settings
+ok 'damaged shards' rounds 3 broken 0
+ok '... are named' grep -q '^katachi: games/0000-older/games-1-of-1.kts: the head of this shard was changed$' err
+ok '... and cost a round nothing else' [ "$(tail -n 1 broken/log | grep -c 'round 3: champion')" = 1 ]
+cp narrow settings
+
 # Killed as soon as this is there: games, an image, a match; a loop that got SIGTERM has told its programs, too.
 await() {
     setsid sh -c 'KATACHI=$1 ROUNDS=1 exec "$2" ./settings two' await "$katachi" "$script" >out 2>err &
