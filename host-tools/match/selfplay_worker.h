@@ -15,5 +15,5 @@ bool selfplay_worker_read(const char *text, struct selfplay_worker *worker);
 
 /* Finds out which worker this is: a rank of Open MPI, of another MPI (PMI), or of Slurm's srun; and in an array of jobs
  * (Slurm, Grid Engine), which of these. Alone, it is 1 of 1. Returns false after a message when the environment says what
- * can't be. */
+ * can't be, or not enough: a rank of PMIx alone, an array with gaps. */
 bool selfplay_worker_find(struct selfplay_worker *worker);

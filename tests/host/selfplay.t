@@ -78,11 +78,17 @@ knows() {
 ok 'a rank of Open MPI' knows 3-of-4 OMPI_COMM_WORLD_RANK=2 OMPI_COMM_WORLD_SIZE=4
 ok 'a rank of another MPI' knows 1-of-2 PMI_RANK=0 PMI_SIZE=2
 ok 'a job of an array of Slurm' knows 3-of-5 SLURM_ARRAY_TASK_ID=14 SLURM_ARRAY_TASK_MIN=10 SLURM_ARRAY_TASK_MAX=18 SLURM_ARRAY_TASK_STEP=2
+ok '... whose number is told' knows 2-of-2 SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=5 SLURM_ARRAY_TASK_STEP=3 SLURM_ARRAY_TASK_COUNT=2
 ok '... with several tasks' knows 6-of-6 SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=2 SLURM_PROCID=2 SLURM_STEP_NUM_TASKS=3
 ok 'a job of an array of Grid Engine' knows 2-of-3 SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1
 ok 'a job without an array' knows 1-of-1 SGE_TASK_ID=undefined SLURM_PROCID=0
 not_known() { ! knows 1-of-1 "$@" && complains -- '--worker K/N does'; }
 ok 'a rank that cannot be' not_known OMPI_COMM_WORLD_RANK=4 OMPI_COMM_WORLD_SIZE=4
+ok 'a rank of nobody knows how many' not_known PMIX_RANK=1
+ok '... which Slurm knows' knows 2-of-3 PMIX_RANK=1 SLURM_PROCID=1 SLURM_STEP_NUM_TASKS=3
+for job in 1 3 7; do
+    ok "job $job of an array with gaps" not_known SLURM_ARRAY_TASK_ID=$job SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=3
+done
 ok 'a job that cannot be' not_known SLURM_ARRAY_TASK_ID=x SLURM_ARRAY_TASK_MIN=1
 if command -v mpirun >/dev/null; then
     ok 'four ranks of Open MPI' mpirun --allow-run-as-root --oversubscribe -n 4 "$katachi" selfplay -o ranks $settings --jobs 1
