@@ -2,7 +2,7 @@
  *
  * Each game is decided by the seed and its number, whoever plays it. So several workers share the games by their numbers,
  * and each writes a shard of its own (records/shard_writer.h) into the same folder. Games that stand in one of the folder's shards
- * aren't played again.
+ * aren't played again. Nobody may be writing there who shares the games among another number of workers.
  *
  * What is told to make such games worth learning from (D. Silver and others, "Mastering the game of Go without human
  * knowledge", 2017; D. Wu, "Accelerating self-play learning in Go", 2019):
@@ -48,6 +48,6 @@ struct selfplay_result {
     double seconds;
 };
 
-/* Plays. Returns false after a message when the shard can't be written, or has games that were played otherwise. A
- * signal (common/stop.h) ends it early: true, with fewer games. */
+/* Plays. Returns false after a message when the shard can't be written, has games that were played otherwise, or when workers
+ * of another number are at them. A signal (common/stop.h) ends it early: true, with fewer games. */
 bool selfplay_run(const struct selfplay_settings *settings, struct selfplay_result *result);

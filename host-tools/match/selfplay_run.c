@@ -1,10 +1,13 @@
 /* selfplay_run.c: which games are to be played, and by whom; keeps them in the worker's shard. */
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/crc32.h"
 #include "common/complain.h"
@@ -92,8 +95,21 @@ static int path_in(const char *folder, const char *name, char *path, size_t byte
     return snprintf(path, bytes, "%s%s%s", folder, length && folder[length - 1] == '/' ? "" : "/", name);
 }
 
-/* Finds out what the folder's other shards hold. */
-static bool take_folder(struct run *run) {
+/* Does nobody write games into this shard just now that may be ours, too? Workers of another number don't share them with us. */
+static bool is_shared(struct run *run, const char *path) {
+    const char *name = strrchr(path, '/') + 1;
+    int of;
+    if (sscanf(name, "games-%*5d-of-%5d", &of) != 1 || of == run->settings->worker.of) return true;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool idle = file < 0 || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+    if (file >= 0) close(file);
+    return idle || tell_user("%s is being written by a worker of %d, and this is one of %d: games would be "
+                             "played twice; wait for it, or give all the same --worker K/N",
+                             path, of, run->settings->worker.of);
+}
+
+/* Calls `look` for each of the folder's other shards, until it returns false; then returns false. */
+static bool each_shard(struct run *run, bool (*look)(struct run *run, const char *path)) {
     const char *folder = run->settings->folder;
     char path[sizeof run->result->path];
     bool ok = true;
@@ -102,7 +118,7 @@ static bool take_folder(struct run *run) {
     for (struct dirent *entry; ok && (entry = readdir(directory));) {
         int length = path_in(folder, entry->d_name, path, sizeof path);
         if (!is_shard(entry->d_name) || length >= (int)sizeof path) continue;
-        if (strcmp(path, run->result->path) != 0) ok = take_shard(run, path);
+        if (strcmp(path, run->result->path) != 0) ok = look(run, path);
     }
     closedir(directory);
     return ok;
@@ -117,7 +133,8 @@ static bool open_shards(struct run *run) {
     if (length >= (int)sizeof run->result->path) return tell_user("the name of the folder is too long");
     if (mkdir(settings->folder, 0777) != 0 && errno != EEXIST)
         return tell_user("cannot make the folder %s: %s", settings->folder, strerror(errno));
-    return take_folder(run) && shard_writer_open(&run->writer, path, run->about, note, run);
+    return each_shard(run, take_shard) && shard_writer_open(&run->writer, path, run->about, note, run) &&
+           each_shard(run, is_shared);
 }
 
 /* Returns the number of the next game to play; -1 when there is none. */

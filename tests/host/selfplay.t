@@ -115,6 +115,17 @@ for signal in KILL TERM; do
     ok '... it goes on, and all are there, each once' same $signal whole
 done
 
+# Workers of different numbers would play the same games at the same time.
+"$katachi" selfplay -o numbers $long --games 1000 --worker 1/2 >/dev/null 2>&1 &
+process=$!
+while kill -0 $process 2>/dev/null && [ "$(stat -c %s numbers/games-1-of-2.kts 2>/dev/null || echo 0)" -lt 100 ]; do sleep 0.02; done
+ok 'the other of two workers' run 0 selfplay -o numbers $long --games 2 --worker 2/2
+missing 'numbers/games-1-of-2.kts is being written by a worker of 2, and this is one of 1' selfplay -o numbers $long --games 8
+kill $process
+wait $process 2>/dev/null
+ok 'when that has ended, one does the rest' run 0 selfplay -o numbers $long --games 8
+ok '... and all are there, each once' same numbers whole
+
 # Wherever records are read.
 ok 'a shard as records to learn from' run 0 learn one/games-1-of-1.kts two --size 7 -o my.db
 ok '... and its folder' grep -q '^9 games read' err
