@@ -41,9 +41,8 @@
 # Games
 # board_max               9: the lines of the largest board
 # board_moves             how many moves a game may have; each takes 6 bytes
-# board_nodes             nodes of the search tree, 14 bytes each, with KT_EVALUATES 18. Begin with 363, and enlarge it
-#                         until the build complains about board_ram_max. From some 2,300 on, predictions and playouts get
-#                         memory of their own
+# board_nodes             nodes of the search tree, 14 bytes each. Begin with 363, and enlarge it until the build complains
+#                         about board_ram_max. From some 2,300 on, predictions and playouts get memory of their own
 
 # Memory: start and bytes, unless a line says otherwise. From below: program, cases, storage, image
 # board_flash, board_ram  all of it

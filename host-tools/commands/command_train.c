@@ -17,6 +17,7 @@
 #include "images/builtin.h"
 #include "images/load.h"
 #include "images/quantise.h"
+#include "train/network_judge.h"
 #include "train/network_round.h"
 #include "train/trainer.h"
 
@@ -153,7 +154,8 @@ static const struct options_row rows[] = {
      OPTIONS_FIELD(struct request, json)},
     {0},
 };
-static_assert(LAYERS_DEFAULT == 6 && CHANNELS_DEFAULT == 48 && KT_MODEL_CHANNELS_MAX == 128,
+static_assert(LAYERS_DEFAULT == 6 && CHANNELS_DEFAULT == 48 && KT_MODEL_CHANNELS_MAX == 128 &&
+                  NETWORK_JUDGE_NEAR == 10,
               "the help names them");
 
 static bool is_games_row(const struct options_row *row) {
@@ -376,8 +378,8 @@ const struct command command_train = {
         "               winner; half of its policy, if it tells one, beside the\n"
         "               move played or the visits; positions that it has not\n"
         "               answered are left out\n\n"
-        "Losses add up: of move and winner 1 (cross entropy), of owners 0.5 (mean square), of the score 0.02 (Huber's, in "
-        "8 points). Every other time, komi changes by up to 4 points, and with it the winner, if the score is known.",
+        "Losses add up: of move and winner 1 (cross entropy), of owners 0.5 (mean square), of the score 0.0025 "
+        "(Huber's, linear beyond 10 points). Every other time, komi changes by up to 4 points, and with it the winner, if the score is known.",
     .more =
         "Options about games apply to the paths that follow them. Here 268 games of the first folder count, "
         "and 6000 of the second:\n\n"

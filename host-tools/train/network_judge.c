@@ -4,7 +4,6 @@
 #include <string.h>
 
 static const float LEAD_MAX = KT_EVALUATION_LEAD_MAX / KT_EVALUATION_POINT / NETWORK_JUDGE_POINTS;
-static const float HUBER = 10; /* points; of a larger error the loss is linear */
 
 static float bound(float number) { return fminf(fmaxf(number, -LEAD_MAX), LEAD_MAX); }
 
@@ -114,7 +113,8 @@ double network_judge_back(const struct network *network, const float *parameters
                          (fmaxf(value, 0) - value * target->value + log1pf(expf(-fabsf(value)))));
     }
     if (target->has_score) {
-        float error = judgement->score - target->score, near = fminf(fmaxf(error, -HUBER), HUBER);
+        float error = judgement->score - target->score,
+              near = fminf(fmaxf(error, -NETWORK_JUDGE_NEAR), NETWORK_JUDGE_NEAR);
         float weight = NETWORK_JUDGE_SCORE / NETWORK_JUDGE_POINTS;
         loss += (double)(weight * near * (error - near / 2));
         lead += weight * near;

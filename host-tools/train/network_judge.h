@@ -2,8 +2,9 @@
  * from what came of the game. lib/model/evaluation.h has the formula in whole numbers; here one of its outputs is
  * outputs, and lead and komi count in NETWORK_JUDGE_POINTS points.
  *
- * The loss is the cross entropy of the value, and, with weights chosen by experiment, the mean square of the ownership, and of
- * the score Huber's loss: square where it is small, else linear (as D. Wu, "Accelerating self-play learning in Go", 2019). */
+ * The loss is the cross entropy of the value, the mean square of the ownership, and of the score, in points and divided by
+ * NETWORK_JUDGE_POINTS, Huber's loss: half the square where the error is small, else linear (as D. Wu, "Accelerating self-play
+ * learning in Go", 2019). The weights and what is small were chosen by hand. */
 #pragma once
 
 #include "train/network_example.h"
@@ -15,6 +16,9 @@
 #define NETWORK_JUDGE_VALUE 1.0f
 #define NETWORK_JUDGE_OWNER 0.5f
 #define NETWORK_JUDGE_SCORE 0.02f
+
+/* Points; of a larger error of the score the loss is linear. */
+enum { NETWORK_JUDGE_NEAR = 10 };
 
 /* What is computed of a position, for the way back. */
 struct network_judgement {
