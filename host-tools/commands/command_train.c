@@ -15,6 +15,7 @@
 #include "common/progress.h"
 #include "common/stop.h"
 #include "images/builtin.h"
+#include "images/choice.h"
 #include "images/load.h"
 #include "images/quantise.h"
 #include "train/network_judge.h"
@@ -342,6 +343,9 @@ static bool train(struct request *request, struct network *network) {
 static int run(void *with, char **, int) {
     struct request *request = with;
     CLEANUP(network_free) struct network network = {0};
+    struct choice shipped;
+    choice_shipped(&shipped);
+    request->trainer.images = shipped.image;
     complete(request);
     bool ok = output_prepare(&request->output, request->inputs, (int)request->group_count + 1) &&
               make_network(request, &network) && read_games(request, network.judges) &&
@@ -369,7 +373,10 @@ const struct command command_train = {
         "hundreds.\n\n"
         "With --judge, a network learns from:\n\n"
         "  records      the moves, who won, the score, and who owned which points where\n"
-        "               the last position can be counted\n"
+        "               the last position can be counted; a game that stopped before,\n"
+        "               but after the opening, is first played out by a search with\n"
+        "               the networks that ship, and tells no more than its winner\n"
+        "               where the end has another one\n"
         "  shards       ('katachi selfplay') the owners that stand there; the shares of\n"
         "               moves in a search's visits, a pass among these, instead of the\n"
         "               moves played, if the game has visits; 70 % of winner and score,\n"

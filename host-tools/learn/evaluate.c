@@ -144,7 +144,7 @@ struct evaluation evaluate_games(const kt_image *image, kt_values values, const 
     kt_model model;
     CLEANUP(targets_free) struct targets targets = {0};
     if (values != KT_VALUES_PLAIN && kt_model_find_judge(&model, &evaluator, image) >= 0)
-        targets = targets_new(games, &geometry, NULL);
+        targets = targets_new(games, &geometry, NULL, NULL);
     CLEANUP(progress_end) struct progress progress = progress_begin("predicting moves");
 #pragma omp parallel
     {

@@ -10,12 +10,14 @@
 #include "judge/judge.h"
 #include "records/replay.h"
 #include "records/shard_game.h"
+#include "train/play_out.h"
 #include "train/positions.h"
 
 enum {
     QUARTERS = 4,
     AGREES =
         3, /* points by which the record's score and the count may differ, since rules count differently */
+    PLAYED_WORK = 4, /* a game that is played out takes as long as so many that are counted */
 };
 
 static const float TEACHER_POLICY = 0.5f; /* how much of a choice is the teacher's. Chosen by hand */
@@ -29,8 +31,8 @@ static const float LABEL_MAX = 8;
 
 static size_t points_of(const kt_geometry *geometry) { return (size_t)geometry->size * geometry->size; }
 
-/* Was the game played out? */
-static bool is_played_out(const struct sgf_game *game) {
+/* Is the game over at its last position? */
+static bool is_finished(const struct sgf_game *game) {
     int passes = 0;
     for (size_t i = game->count; i > 0 && game->actions[i - 1].kind == SGF_PASS; i--) passes++;
     return passes >= 2 || game->result.how == SGF_BY_POINTS;
@@ -61,51 +63,85 @@ static void take_shard(const struct sgf_game *game, const kt_geometry *geometry,
     }
 }
 
-/* Counts the last position. */
-static void count_end(const struct sgf_game *game, const kt_geometry *geometry, kt_judge_work *work,
-                      struct targets_end *end, int8_t *owners) {
-    kt_board board;
+/* What is to be done to know the end of a game. */
+enum work { KNOWN, COUNTED, PLAYED };
+
+static enum work work_of(const struct targets *targets, const struct sgf_game *game,
+                         const kt_image *const *images) {
+    if (game->size != targets->geometry->size || (game->shard && game->shard->owner)) return KNOWN;
+    if (is_finished(game)) return COUNTED;
+    return images && play_out_may(game) ? PLAYED : KNOWN;
+}
+
+static uint64_t time_of(enum work work) { return work == PLAYED ? PLAYED_WORK : work == COUNTED; }
+
+/* Counts the last position of a game, unless the record contradicts. */
+static void count_end(const kt_board *board, kt_judge_work *work, struct targets_end *end, int8_t *owners) {
+    int size = board->geometry->size;
     kt_verdict verdict;
-    if (replay_game(game, geometry, &board, NULL, NULL).illegal || !kt_judge_can(&board)) return;
-    kt_judge(work, &board, KT_EMPTY, &verdict);
-    float score = (float)kt_score_verdict(&board, &verdict, false, 0) / QUARTERS;
-    if (end->has_score && fabsf(score - end->score) > AGREES) return;
+    if (!kt_judge_can(board)) return;
+    kt_judge(work, board, KT_EMPTY, &verdict);
+    float score = (float)kt_score_verdict(board, &verdict, false, 0) / QUARTERS, value = score > end->komi ? 1
+                                                                                         : score < end->komi
+                                                                                             ? 0
+                                                                                             : 0.5f;
+    if (end->has_score ? fabsf(score - end->score) > AGREES : end->has_winner && value != end->value) return;
     end->has_owners = true;
-    for (int i = 0; i < geometry->size * geometry->size; i++) {
-        kt_point p = kt_point_at(i % geometry->size, i / geometry->size);
-        bool lives = board.colour[p] != KT_EMPTY && !kt_bitboard_has(&verdict.dead, p);
-        bool black = lives ? board.colour[p] == KT_BLACK : kt_bitboard_has(&verdict.held[KT_BLACK], p),
-             white = lives ? board.colour[p] == KT_WHITE : kt_bitboard_has(&verdict.held[KT_WHITE], p);
+    for (int i = 0; i < size * size; i++) {
+        kt_point p = kt_point_at(i % size, i / size);
+        bool lives = board->colour[p] != KT_EMPTY && !kt_bitboard_has(&verdict.dead, p);
+        bool black = lives ? board->colour[p] == KT_BLACK : kt_bitboard_has(&verdict.held[KT_BLACK], p),
+             white = lives ? board->colour[p] == KT_WHITE : kt_bitboard_has(&verdict.held[KT_WHITE], p);
         owners[i] = (int8_t)(NETWORK_OWNER_WHOLE * (black - white));
     }
     if (end->has_score) return;
     end->has_score = end->has_winner = true;
     end->score = score;
-    end->value = score > end->komi ? 1 : score < end->komi ? 0 : 0.5f;
+    end->value = value;
+}
+
+/* What a thread needs to find the ends of games. */
+struct counting {
+    kt_board board;
+    kt_judge_work work;
+    struct play_out *play_out; /* NULL: games aren't played out */
+};
+
+/* Finds the end of game `number`, as far as the record knows it or `work` says how. */
+static void find_end(struct targets *targets, size_t number, enum work work, struct counting *counting) {
+    const struct sgf_game *game = &targets->games->game[number];
+    struct targets_end *end = &targets->ends[number];
+    int8_t *owners = targets->owners + number * points_of(targets->geometry);
+    const kt_board *board = NULL;
+    take_result(game, end);
+    if (game->shard) take_shard(game, targets->geometry, end, owners);
+    if (work == PLAYED) board = play_out_run(counting->play_out, game, (uint32_t)number + 1);
+    if (work == COUNTED && !replay_game(game, targets->geometry, &counting->board, NULL, NULL).illegal)
+        board = &counting->board;
+    if (board) count_end(board, &counting->work, end, owners);
 }
 
 struct targets targets_new(const struct games *games, const kt_geometry *geometry,
-                           const struct teacher *teacher) {
+                           const struct teacher *teacher, const kt_image *const *images) {
     struct targets targets = {.games = games, .geometry = geometry, .teacher = teacher};
     targets.ends = memory_zeroed((games->count + 1) * sizeof *targets.ends);
     targets.owners = memory_zeroed((games->count + 1) * points_of(geometry));
+    uint64_t done = 0, all = 0;
+    for (size_t i = 0; i < games->count; i++) all += time_of(work_of(&targets, &games->game[i], images));
     CLEANUP(progress_end) struct progress progress = progress_begin("counting games");
-    uint64_t done = 0;
 #pragma omp parallel
     {
-        CLEANUP_FREE kt_judge_work *work = memory_zeroed(sizeof *work);
+        CLEANUP_FREE struct counting *counting = memory_zeroed(sizeof *counting);
+        counting->play_out = images ? play_out_make(images) : NULL;
 #pragma omp for schedule(dynamic, 8)
         for (size_t i = 0; i < games->count; i++) {
-            const struct sgf_game *game = &games->game[i];
-            if (game->size != geometry->size || stop_signal()) continue;
-            struct targets_end *end = &targets.ends[i];
-            int8_t *owners = targets.owners + i * points_of(geometry);
-            take_result(game, end);
-            if (game->shard) take_shard(game, geometry, end, owners);
-            if (!end->has_owners && is_played_out(game)) count_end(game, geometry, work, end, owners);
+            if (games->game[i].size != geometry->size || stop_signal()) continue;
+            enum work work = work_of(&targets, &games->game[i], images);
+            find_end(&targets, i, work, counting);
 #pragma omp critical
-            progress_show(&progress, ++done, games->count);
+            progress_show(&progress, done += time_of(work), all);
         }
+        play_out_free(counting->play_out);
     }
     return targets;
 }

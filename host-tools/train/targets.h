@@ -1,9 +1,11 @@
 /* targets.h: what a network that judges learns of positions: who won, by how much, who owned which points at the end, and what a
  * search would play.
  *
- * The end of a game is counted (lib/judge/judge.h) where it was played out: where both passed, or the record's result has
- * points. The record decides about the winner and the score; where it differs from the count by more than a few points, the
- * owners count as unknown.
+ * The end of a game is counted (lib/judge/judge.h) where it is finished: where both passed, or the record's result has
+ * points. One that stopped earlier (by resignation, time, forfeit, or for no known reason) is played out first (play_out.h), and
+ * its end is counted; not one that stopped in the opening, as that end tells little. The record decides about the winner, unless
+ * by time or forfeit, and the score; where it has another winner than the count, or a score that differs by more than a few
+ * points, the owners count as unknown, and so does the score that it doesn't tell.
  *
  * A shard (docs/shards.md) knows the owners of its games. Where it has a label, the visits of the search say what to play;
  * moves that were visited once are left out, since noise led there. Positions without visits say nothing of the move (as in D.
@@ -36,10 +38,11 @@ struct targets {
     int8_t *owners; /* [game][point]: NETWORK_OWNER_WHOLE Black's, minus that White's, 0 nobody's; owned */
 };
 
-/* Counts the ends of the games on boards of the geometry's size, on all threads; after a signal (stop.h) no more of them.
- * They, the geometry and the teacher, who may be NULL, must live as long. */
+/* Counts the ends of the games on boards of the geometry's size, on all threads; after a signal (stop.h) no more of them. The same
+ * games have the same ends on any number of threads. `images` (NULL behind the last) are those that games are played out with;
+ * NULL: they aren't played out. The games, the geometry and the teacher, who may be NULL, must live as long as the targets. */
 struct targets targets_new(const struct games *games, const kt_geometry *geometry,
-                           const struct teacher *teacher);
+                           const struct teacher *teacher, const kt_image *const *images);
 void targets_free(struct targets *targets);
 
 /* What came of the game that `move` belongs to, for a position turned by `symmetry`. Komi is `more` points higher than it was:

@@ -325,7 +325,8 @@ static void read_boards(struct trainer *trainer, const struct games *games,
         board->positions = positions_new(games, &board->geometry, trainer->network->judges,
                                          (uint64_t)((double)memory * ((double)actions / all)));
         if (trainer->network->judges)
-            board->targets = targets_new(games, &board->geometry, settings->teacher);
+            board->targets = targets_new(games, &board->geometry, settings->teacher,
+                                         settings->teacher ? NULL : settings->images);
         choose_positions(board, settings->teacher);
         trainer->shown += board->shown;
         if (board->shown) {

@@ -42,6 +42,9 @@ struct trainer_settings {
     uint64_t memory;
     /* Who judges positions of the games (targets.h), for a network that judges. Default NULL: what came of the games counts. */
     const struct teacher *teacher;
+    /* Images that unfinished games are played out with (targets.h), NULL behind the last; for a network that judges, without a
+     * teacher. Default NULL: they aren't played out. */
+    const kt_image *const *images;
     /* An accelerator, as opencl_find lists it. Default NULL: this processor. */
     struct _cl_device_id *accelerator;
     /* How the training is kept while it lasts, as a network with its course. Default NULL: it isn't. */

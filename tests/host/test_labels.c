@@ -73,7 +73,7 @@ static struct network_target take(const struct targets *targets, int number, int
 
 static void labels_tell_moves_winner_score_and_owners(void **state) {
     (void)state;
-    struct targets targets = targets_new(&games, &geometry, NULL);
+    struct targets targets = targets_new(&games, &geometry, NULL, NULL);
     int8_t owners[POINTS];
     float choice[POINTS + 1];
     for (int symmetry = 0; symmetry < KT_SYMMETRIES; symmetry++) {
@@ -114,7 +114,7 @@ static void labels_may_hold_owners_alone(void **state) {
     other.shard = &shard;
     struct games others = {.game = &other, .count = 1};
     label.owner[kt_point_at(0, 1)] = 55;
-    struct targets targets = targets_new(&others, &geometry, NULL);
+    struct targets targets = targets_new(&others, &geometry, NULL, NULL);
     int8_t owners[POINTS];
     float choice[POINTS + 1];
     struct network_target target = take(&targets, 3, 0, 0, owners, choice);

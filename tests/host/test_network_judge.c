@@ -50,7 +50,7 @@ static int free_games(void **state) {
 
 static void the_ends_of_games_are_counted(void **state) {
     (void)state;
-    struct targets targets = targets_new(&all, &geometry, NULL);
+    struct targets targets = targets_new(&all, &geometry, NULL, NULL);
     int8_t owners[POINTS];
     struct position_move black = {0, 3, KT_BLACK, 0}, white = {0, 4, KT_WHITE, 0};
     struct network_target target = targets_take(&targets, &black, 0, 0, POSITIONS_UNUSABLE, owners, NULL);
@@ -77,7 +77,7 @@ static void what_is_not_known_is_left_out(void **state) {
     struct sgf_game two[2] = {record_read("(;SZ[7]KM[2.5]RE[W+R];B[ca];W[da];B[cb])"),
                               record_read("(;SZ[7]KM[2.5]RE[W+30.5];B[ca];W[da];B[cb];W[db];B[];W[])")};
     struct games games = {.game = two, .count = 2};
-    struct targets targets = targets_new(&games, &geometry, NULL);
+    struct targets targets = targets_new(&games, &geometry, NULL, NULL);
     int8_t owners[POINTS];
     struct position_move resigned = {0, 2, KT_WHITE, 0}, odd = {1, 2, KT_WHITE, 0};
     struct network_target target = targets_take(&targets, &resigned, 0, 3, POSITIONS_UNUSABLE, owners, NULL);
@@ -101,7 +101,7 @@ static void check_gradient(int number, bool known) {
     struct network_example example = network_example_new(SIZE);
     assert_true(network_example_take(&example, &game[0], &geometry, number, 3));
     int8_t owners[POINTS];
-    struct targets targets = targets_new(&all, &geometry, NULL);
+    struct targets targets = targets_new(&all, &geometry, NULL, NULL);
     struct position_move move = {0, (uint16_t)number, KT_WHITE, 0};
     example.target = targets_take(&targets, &move, 3, 1, POSITIONS_UNUSABLE, owners, NULL);
     if (!known) example.target.has_value = example.target.has_score = false, example.target.owner = NULL;
@@ -479,7 +479,7 @@ static void a_signal_ends_the_counting(void **state) {
     (void)state;
     stop_catch();
     assert_int_equal(raise(SIGTERM), 0);
-    struct targets targets = targets_new(&all, &geometry, NULL);
+    struct targets targets = targets_new(&all, &geometry, NULL, NULL);
     for (int i = 0; i < GAMES; i++) assert_false(targets.ends[i].has_owners);
     targets_free(&targets);
 }

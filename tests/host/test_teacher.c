@@ -95,7 +95,7 @@ static void answers_are_found_by_game_and_move(void **state) {
 
     kt_geometry geometry;
     assert_int_equal(kt_geometry_init(&geometry, SIZE), KT_OK);
-    struct targets targets = targets_new(&games, &geometry, teacher);
+    struct targets targets = targets_new(&games, &geometry, teacher, NULL);
     int8_t owners[POINTS];
     struct position_move move = {0, 2, KT_WHITE, 0};
     struct network_target target = targets_take(&targets, &move, 0, 2, POSITIONS_UNUSABLE, owners, NULL);
@@ -112,7 +112,7 @@ static void the_winner_counts_beside_the_teacher(void **state) {
     struct teacher *teacher = teacher_read(path, &games);
     kt_geometry geometry;
     assert_int_equal(kt_geometry_init(&geometry, SIZE), KT_OK);
-    struct targets targets = targets_new(&games, &geometry, teacher);
+    struct targets targets = targets_new(&games, &geometry, teacher, NULL);
     int8_t owners[POINTS];
     struct position_move move = {0, 1, KT_BLACK, 0};
     struct network_target target = targets_take(&targets, &move, 0, 0, POSITIONS_UNUSABLE, owners, NULL);
@@ -136,7 +136,7 @@ static void the_policy_counts_beside_the_move(void **state) {
     assert_non_null(teacher);
     kt_geometry geometry;
     assert_int_equal(kt_geometry_init(&geometry, SIZE), KT_OK);
-    struct targets targets = targets_new(&games, &geometry, teacher);
+    struct targets targets = targets_new(&games, &geometry, teacher, NULL);
     int8_t owners[POINTS];
     float choice[POINTS + 1];
     struct position_move move = {0, 2, KT_WHITE, 0};
