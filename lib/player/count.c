@@ -113,13 +113,17 @@ bool kt_player_expect(kt_player *player, const kt_game *game, const kt_verdict *
     const kt_bitboard allowed = kt_game_legal(game, colour), *empty = &game->board.stones[KT_EMPTY];
     const bool begins = 6 * kt_bitboard_count(empty) > 5 * kt_bitboard_count(&game->geometry.points);
     kt_predictor *predictor = kt_block_lend_predictions(&player->block);
-    if (!begins || is_closed(&game->board, verdict) || kt_game_passes(game) || !kt_player_image(player) ||
+    if (!begins || is_closed(&game->board, verdict) || kt_game_passes(game) > 1 || !kt_player_image(player) ||
         !predictor->evaluates ||
         kt_predict_evaluated(predictor, game, colour, allowed, KT_POINTS, suggestions, &evaluation) <= 0)
         return false;
-    const int32_t komi = kt_game_komi(game), lead = colour == KT_BLACK ? evaluation.lead : -evaluation.lead,
-                  half = KT_EVALUATION_POINT / 2, points = lead + komi * (KT_EVALUATION_POINT / 4);
-    *result = 4 * ((points + (points < 0 ? -half : half)) / KT_EVALUATION_POINT) - komi;
+    /* By area, Black has as many points more as the board has, odd or even, but for a rare seki. */
+    const int points = kt_bitboard_count(&game->geometry.points);
+    const int32_t komi = kt_game_komi(game), unit = (game->rules.territory ? 1 : 2) * KT_EVALUATION_POINT,
+                  odd = game->rules.territory ? 0 : points % 2 * KT_EVALUATION_POINT,
+                  lead = colour == KT_BLACK ? evaluation.lead : -evaluation.lead,
+                  more = lead + komi * (KT_EVALUATION_POINT / 4) - odd;
+    *result = 4 * (((more + (more < 0 ? -unit : unit) / 2) / unit * unit + odd) / KT_EVALUATION_POINT) - komi;
     return true;
 }
 #endif

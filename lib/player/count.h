@@ -16,7 +16,7 @@ void kt_player_count(kt_player *player, kt_game *game, kt_verdict *verdict);
 
 #if KT_DESKTOP
 /* What an image's network expects of a game that has only begun: where stones stand on less than a sixth of the points, `verdict`,
- * that of kt_player_count, doubts more than a third of them, and nobody has just passed. Sets *result to the points by which Black will win by the rules of the game, in quarters,
+ * that of kt_player_count, doubts more than a third of them, and the last two moves aren't passes. Sets *result to the points by which Black will win by the rules of the game, in quarters,
  * as they could be counted. Returns false, and sets nothing, of other games, and where no network judges. */
 bool kt_player_expect(kt_player *player, const kt_game *game, const kt_verdict *verdict, int32_t *result);
 #endif

@@ -240,8 +240,8 @@ done <<'EOF'
 (;SZ[5]C[see [1]];B[cc];W[cc];B[aa];W[ab])
 (;SZ[5]AB[cc];W[cd];B[bb];PL[B])
 EOF
-gtp 'loadsgf prisoner.sgf' 'final_score'
-ok '... prisoners stay' is '= white = B+80 '
+gtp 'loadsgf prisoner.sgf' 'play w pass' 'play b pass' 'final_score'
+ok '... prisoners stay' is '= white = = = B+80 '
 echo '(;SZ[9];B[zz])' >broken.sgf
 mkdir -p folder.sgf
 long=$(printf '%0250d/%0250d.sgf' 0 0)

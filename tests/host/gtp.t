@@ -132,12 +132,15 @@ ok '... and lives' [ "$(sed -n '6,7p' out | tr -d '= \n')" = '' ]
 printf "boardsize 5\nkomi 6.5\n$seki\nplay w pass\nfinal_score\nfinal_status_list dead\nfinal_status_list seki\nplay b pass\nfinal_score\n" | gtp
 ok 'a seki is won' [ "$(grep -cx '= B+0.5' out)" -eq 2 ]
 ok '... its stones are told' grep -q '^= A4 A2 A3~' out
-printf 'boardsize 9\nkomi 0.5\nfixed_handicap 4\nplay w pass\nfinal_score\nkgs-rules aga\nfinal_score\nkgs-rules new_zealand\nfinal_score\n' | gtp
+printf 'boardsize 9\nkomi 0.5\nfixed_handicap 4\nplay w pass\nplay b pass\nfinal_score\nkgs-rules aga\nfinal_score\nkgs-rules new_zealand\nfinal_score\n' | gtp
 ok 'White gets points for a handicap' [ "$(grep -c -x -e '= B+76.5' -e '= B+77.5' -e '= B+80.5' out)" -eq 3 ]
 # In an opening the network tells what it expects: next to nothing, with a fair komi, where all points are nearest to one stone.
-printf 'boardsize 9\nkomi 7\nplay b E5\nfinal_score\nkata-set-rules japanese\nfinal_score\nplay w pass\nfinal_score\n' | gtp
+printf 'boardsize 9\nkomi 7\nplay b E5\nfinal_score\nkata-set-rules japanese\nfinal_score\nplay w pass\nfinal_score\nplay b pass\nfinal_score\n' | gtp
 ok 'an opening is no win by the whole board' [ "$(grep -cxE '= (0|[BW]\+[1-4])' out)" -eq 2 ]
-ok '... but is when it ends there' [ "$(grep -cxE '= B\+[0-9]{2}' out)" -eq 1 ]
+ok '... nor after a pass, which costs some ten points' [ "$(grep -cxE '= B\+([5-9]|[12][0-9])' out)" -eq 1 ]
+ok '... but is when it ends there' [ "$(tail -n 1 out | grep -cxE '= B\+[67][0-9]')" -eq 1 ]
+printf 'boardsize 13\nkomi 0\nfinal_score\n' | gtp
+ok 'of 169 points, Black has an odd number more' [ "$(grep -cxE '= B\+[13579]' out)" -eq 1 ]
 
 # By territory who has won passes: a seki isn't broken, nor a point of one's own filled, because playouts do so.
 setup() { # the command that sets up the board drawn on standard input
