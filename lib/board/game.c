@@ -39,8 +39,8 @@ int32_t kt_game_area_komi(const kt_game *game, kt_colour to_move) {
     if (!KT_DESKTOP || !game->rules.territory) return komi;
     int more = kt_bitboard_count(&board->stones[KT_BLACK]) + board->prisoners[KT_BLACK] -
                kt_bitboard_count(&board->stones[KT_WHITE]) - board->prisoners[KT_WHITE];
-    int half = to_move == KT_WHITE ? -2 : 2;
-    return komi + 4 * more + (kt_game_passes(game) ? 0 : half);
+    if (to_move == KT_EMPTY || kt_game_passes(game)) return komi + 4 * more;
+    return komi + 4 * more + (to_move == KT_WHITE ? -2 : 2);
 }
 
 void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *white, kt_colour to_move) {

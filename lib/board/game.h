@@ -83,7 +83,8 @@ int32_t kt_game_komi(const kt_game *game);
 
 /* The komi by which area tells as well as it can who wins, in quarter points: kt_game_komi; where territory counts, on desktops,
  * that and each stone that Black will have played more than White. Before the first pass, half a stone of these is that of the
- * last move, which nobody knows; so the komi stays the same while both play in turn. */
+ * last move, which nobody knows; so the komi stays the same while both play in turn. `to_move` is KT_EMPTY when nothing is left to
+ * play. */
 int32_t kt_game_area_komi(const kt_game *game, kt_colour to_move);
 
 /* May `colour` play `p` (a point or KT_PASS) now? Either colour may play at any time, as GTP requires.

@@ -187,11 +187,10 @@ static bool is_late(const kt_board *board) {
 #endif
 
 /* By territory, a network is worth less: it learned by area, where moves into one's own seki or territory cost nothing. Chips
- * ask none, nor does a desktop for a move late in a game, or for what follows a pass (gain.h). */
+ * ask none, nor does a desktop for a move late in a game, or where nothing is left to play. */
 static bool is_judged_by_network(const kt_player *player, const kt_game *game) {
 #if KT_DESKTOP
-    bool ends = kt_closing_may(player, game) || player->root_pass;
-    if (player->survey || !ends) return true;
+    if (!player->root_pass && (player->thorough || !kt_closing_may(player, game))) return true;
 #else
     (void)player;
 #endif

@@ -131,7 +131,7 @@ bool kt_thought_lead(const kt_player *player, const kt_game *game, int move, kt_
                                (playouts + LEAD_PLAYOUTS));
         lead->deviation = own.deviation;
     }
-    lead->mean -= 25 * kt_game_area_komi(game, game->to_move);
+    lead->mean -= 25 * kt_game_area_komi(game, player->settings.counts_stones ? game->to_move : KT_EMPTY);
     return true;
 }
 int32_t kt_thought_owner_q16(const kt_player *player, int move, kt_point p) {

@@ -119,7 +119,8 @@ enum { SYMMETRIES = 8, VALUE_PLAYOUTS = 200 /* in place of the network's own val
 
 void kt_gtp_think(kt_gtp *gtp, kt_colour colour, uint32_t playouts) {
     kt_session *session = &gtp->session;
-    const kt_player_request request = {.budget = {playouts, 0}, .survey = gtp->config->survey};
+    const kt_player_request request = {
+        .budget = {playouts, 0}, .thorough = true, .survey = gtp->config->survey};
     kt_player_ask(&session->player, &request);
     kt_player_begin(&session->player, &session->game, colour, session->suggestions);
     while (kt_player_go_on(&session->player, 0)) continue;

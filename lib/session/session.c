@@ -121,7 +121,10 @@ int kt_session_choose(kt_session *session, kt_colour colour, const kt_session_wi
 }
 
 void kt_session_analyse(kt_session *session, kt_colour colour, const kt_session_wish *wish) {
-    const kt_player_request request = request_of(session, wish);
+    kt_player_request request = request_of(session, wish);
+#if KT_DESKTOP
+    request.thorough = true;
+#endif
     kt_player_ask(&session->player, &request);
     (void)search(session, colour, wish);
 }
