@@ -244,7 +244,8 @@ int fchown(int, int, int) { return 0; }
 /* Of a byte far behind all others, since a lock of Windows keeps others from reading, too. */
 int flock(int file, int how) {
     OVERLAPPED at = {.OffsetHigh = 0x40000000};
-    DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | (how & LOCK_NB ? LOCKFILE_FAIL_IMMEDIATELY : 0);
+    DWORD flags =
+        (how & LOCK_EX ? LOCKFILE_EXCLUSIVE_LOCK : 0) | (how & LOCK_NB ? LOCKFILE_FAIL_IMMEDIATELY : 0);
     HANDLE handle = handle_of(file);
     if (GetFileType(handle) != FILE_TYPE_DISK) return 0; /* a port is its owner's alone anyway */
     return LockFileEx(handle, flags, 0, 1, 0, &at) ? 0 : fail(ERROR_LOCK_VIOLATION);

@@ -84,7 +84,7 @@ struct posix_stat {
 enum { O_CLOEXEC = 0, O_NOCTTY = 0, O_NOFOLLOW = 0, O_DIRECTORY = 0, O_NONBLOCK = 0x1000000 };
 #undef EWOULDBLOCK
 #define EWOULDBLOCK EAGAIN /* of flock, as under Linux */
-enum { LOCK_EX = 2, LOCK_NB = 4 };
+enum { LOCK_SH = 1, LOCK_EX = 2, LOCK_NB = 4 };
 #undef S_IWGRP
 #undef S_IWOTH
 #define S_IFLNK 0xa000
