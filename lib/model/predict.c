@@ -151,7 +151,8 @@ static kt_status evaluate(kt_predictor *predictor, const kt_game *game, kt_colou
                           int most, kt_suggestion *suggestions, kt_evaluation *evaluation) {
     kt_query query = {&game->board, colour, game->count + 1u, allowed};
     kt_recent recent = kt_predict_recent(game);
-    int32_t komi = kt_game_area_komi(game, colour), asked = nearest_known(komi), sign = colour == KT_WHITE ? 1 : -1;
+    int32_t komi = kt_game_area_komi(game, colour), asked = nearest_known(komi),
+            sign = colour == KT_WHITE ? 1 : -1;
     kt_model_scratch *scratch = &predictor->memory->scratch;
     kt_status count;
     if (predictor->evaluator.network) {
