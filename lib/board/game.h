@@ -81,10 +81,10 @@ void kt_game_set_up(kt_game *game, const kt_bitboard *black, const kt_bitboard *
 /* Komi and what White gets for the handicap, in quarter points. */
 int32_t kt_game_komi(const kt_game *game);
 
-/* The komi by which area tells as well as it can who wins, in quarter points: kt_game_komi; where territory counts, on desktops,
- * that and each stone that Black will have played more than White. Before the first pass, half a stone of these is that of the
- * last move, which nobody knows; so the komi stays the same while both play in turn. `to_move` is KT_EMPTY when nothing is left to
- * play. */
+/* The komi with which a count of area names the winner by the rules of the game, in quarter points. By area it is kt_game_komi. By
+ * territory, on desktops, it is more by each stone that Black has played more than White, as area counts stones and territory
+ * doesn't. Nobody knows who will play last: before the first pass, that counts as half a stone, so that the komi stays the same
+ * while both play in turn. `to_move` is KT_EMPTY when nothing is left to play. */
 int32_t kt_game_area_komi(const kt_game *game, kt_colour to_move);
 
 /* May `colour` play `p` (a point or KT_PASS) now? Either colour may play at any time, as GTP requires.

@@ -106,6 +106,15 @@ static uint64_t hash_question(const kt_player *player, const kt_game *game) {
     return hash;
 }
 
+/* The count that is nearest to a lead without komi, in 1/64 points. By area a count is as odd or even as the number of the board's
+ * points, but for a rare seki. */
+static int32_t nearest_count(const kt_game *game, int32_t lead) {
+    const bool area = !game->rules.territory;
+    const int32_t odd = area ? kt_bitboard_count(&game->geometry.points) % 2 : 0,
+                  step = (area ? 2 : 1) * KT_EVALUATION_POINT, more = lead - odd * KT_EVALUATION_POINT;
+    return (more + (more < 0 ? -step : step) / 2) / step * (area ? 2 : 1) + odd;
+}
+
 bool kt_player_expect(kt_player *player, const kt_game *game, const kt_verdict *verdict, int32_t *result) {
     kt_suggestion suggestions[KT_POINTS];
     kt_evaluation evaluation;
@@ -117,13 +126,8 @@ bool kt_player_expect(kt_player *player, const kt_game *game, const kt_verdict *
         !predictor->evaluates ||
         kt_predict_evaluated(predictor, game, colour, allowed, KT_POINTS, suggestions, &evaluation) <= 0)
         return false;
-    /* By area, Black has as many points more as the board has, odd or even, but for a rare seki. */
-    const int points = kt_bitboard_count(&game->geometry.points);
-    const int32_t komi = kt_game_komi(game), unit = (game->rules.territory ? 1 : 2) * KT_EVALUATION_POINT,
-                  odd = game->rules.territory ? 0 : points % 2 * KT_EVALUATION_POINT,
-                  lead = colour == KT_BLACK ? evaluation.lead : -evaluation.lead,
-                  more = lead + komi * (KT_EVALUATION_POINT / 4) - odd;
-    *result = 4 * (((more + (more < 0 ? -unit : unit) / 2) / unit * unit + odd) / KT_EVALUATION_POINT) - komi;
+    const int32_t komi = kt_game_komi(game), lead = colour == KT_BLACK ? evaluation.lead : -evaluation.lead;
+    *result = 4 * nearest_count(game, lead + komi * (KT_EVALUATION_POINT / 4)) - komi;
     return true;
 }
 #endif

@@ -228,7 +228,8 @@ static inline void kt_player_seed(kt_player *player, uint32_t seed) { player->se
 
 #if KT_EVALUATES
 /* Does a search in this game, as the player was last asked for it, evaluate its leaves (KT_LEAVES_EVALUATED)? Then a playout of
- * its budget is an evaluation. On a chip only with a limit of time. */
+ * its budget is an evaluation. On a chip only by area, with a limit of time, and not late in the game; on a desktop by territory
+ * not for a move late in the game. */
 bool kt_player_evaluates(const kt_player *player, const kt_game *game);
 #endif
 
