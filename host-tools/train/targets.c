@@ -75,16 +75,17 @@ static enum work work_of(const struct targets *targets, const struct sgf_game *g
 
 static uint64_t time_of(enum work work) { return work == PLAYED ? PLAYED_WORK : work == COUNTED; }
 
+/* Who wins with this score and komi: 1 for Black, 0 for White. */
+static float winner_by(float score, float komi) { return score > komi ? 1 : score < komi ? 0 : 0.5f; }
+
 /* Counts the last position of a game, unless the record contradicts. */
 static void count_end(const kt_board *board, kt_judge_work *work, struct targets_end *end, int8_t *owners) {
     int size = board->geometry->size;
     kt_verdict verdict;
     if (!kt_judge_can(board)) return;
     kt_judge(work, board, KT_EMPTY, &verdict);
-    float score = (float)kt_score_verdict(board, &verdict, false, 0) / QUARTERS, value = score > end->komi ? 1
-                                                                                         : score < end->komi
-                                                                                             ? 0
-                                                                                             : 0.5f;
+    float score = (float)kt_score_verdict(board, &verdict, false, 0) / QUARTERS,
+          value = winner_by(score, end->komi);
     if (end->has_score ? fabsf(score - end->score) > AGREES : end->has_winner && value != end->value) return;
     end->has_owners = true;
     for (int i = 0; i < size * size; i++) {
@@ -153,7 +154,7 @@ void targets_free(struct targets *targets) {
 
 /* Whom the game was won by, with this komi; -1 when that is not known. */
 static float value_by(const struct targets_end *end, float komi) {
-    if (end->has_score) return end->score > komi ? 1 : end->score < komi ? 0 : 0.5f;
+    if (end->has_score) return winner_by(end->score, komi);
     return end->has_winner && komi == end->komi ? end->value : -1;
 }
 
