@@ -47,25 +47,25 @@ static void add_rate(json_t *info, const char *name, const char *utility, double
     json_object_set_new(info, utility, real(2 * rate - 1));
 }
 
-/* The expected owner of each point, row by row from the top. */
-static json_t *owners(const struct analysis_view *view, int move) {
-    json_t *list = json_array();
-    for (int y = view->query->size - 1; y >= 0; y--)
-        for (int x = 0; x < view->query->size; x++) {
-            int32_t held = kt_thought_owner_q16(view->player, move, kt_point_at(x, y));
-            json_array_append_new(list, real(side_of(view) * held / 65536));
-        }
-    return list;
-}
-
-/* How far playouts differ about it, in the same order. */
-static json_t *owner_deviations(const struct analysis_view *view, int move) {
+/* What a thought says of each point, times `factor`, row by row from the top. */
+static json_t *points(const struct analysis_view *view, int move, double factor,
+                      int32_t look_q16(const kt_player *player, int move, kt_point p)) {
     json_t *list = json_array();
     for (int y = view->query->size - 1; y >= 0; y--)
         for (int x = 0; x < view->query->size; x++)
-            json_array_append_new(
-                list, real(kt_thought_owner_deviation_q16(view->player, move, kt_point_at(x, y)) / 65536.0));
+            json_array_append_new(list,
+                                  real(factor * look_q16(view->player, move, kt_point_at(x, y)) / 65536));
     return list;
+}
+
+/* The expected owner of each point. */
+static json_t *owners(const struct analysis_view *view, int move) {
+    return points(view, move, side_of(view), kt_thought_owner_q16);
+}
+
+/* How far playouts differ about it. */
+static json_t *owner_deviations(const struct analysis_view *view, int move) {
+    return points(view, move, 1, kt_thought_owner_deviation_q16);
 }
 
 /* A probability of the policy; -1 where a move is illegal. */
