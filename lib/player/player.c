@@ -69,7 +69,7 @@ static void predict(kt_player *player) {
 /* Will `best` stay the choice whatever the playouts that are left find? */
 static bool is_settled(const kt_player *player, const kt_node *best, uint32_t left) {
 #if KT_DESKTOP
-    if (player->thorough) return false;
+    if (player->whole || player->thorough) return false;
 #else
     if (kt_player_evaluates_now(player)) return false; /* visits don't choose (kt_uct_best) */
 #endif
@@ -300,6 +300,7 @@ void kt_player_ask(kt_player *player, const kt_player_request *request) {
 #if KT_DESKTOP
     if (player->manner != request->manner) player->block.holds_tree = false;
     player->manner = (uint8_t)request->manner;
+    player->whole = request->whole;
     player->thorough = request->thorough;
     player->root_pass = request->root_pass;
     player->survey = request->survey;

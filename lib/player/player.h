@@ -140,7 +140,8 @@ typedef struct kt_player_request {
     bool by_goals; /* follow goals (goals/goals.h) instead of searching */
 #endif
 #if KT_DESKTOP
-    bool thorough; /* spend the budget even when the choice is settled */
+    bool whole; /* spend the budget even when the choice is settled: the next thought goes on with the tree */
+    bool thorough; /* the same, and a network judges wherever it can: for who asks what the search thinks */
     kt_manner manner;
     /* The prior of a pass at the root, in 1/256, for positions where all is settled: kt_forecast_root_pass (forecast.h).
      * Playouts then go on after two passes, and only wins count, no leads. 0: the search thinks of passes itself. */
@@ -186,7 +187,7 @@ typedef struct kt_player {
     bool by_goals; /* these are as in the last request */
 #endif
 #if KT_DESKTOP
-    bool thorough;
+    bool whole, thorough;
     uint8_t manner, root_pass;
     kt_survey *survey;
     const kt_barred *barred;

@@ -110,6 +110,10 @@ int kt_session_choose(kt_session *session, kt_colour colour, const kt_session_wi
     if (!wish) wish = &none;
     kt_player_request request = request_of(session, wish);
     request.budget = kt_session_budget(session, colour);
+#if KT_DESKTOP
+    /* What a thought leaves of a clock's time, later moves get. */
+    request.whole = request.budget.milliseconds && !session->clock.limited[colour];
+#endif
     int p;
     /* A thought that is compared is made twice: not by a clock, and not in view of somebody. */
     if (!session->clock.limited[colour] && !wish->watch)

@@ -145,6 +145,22 @@ static void the_clock_limits_a_move_and_runs(void **state) {
     assert_int_equal(session.clock.left[KT_WHITE].ms, 60000);
 }
 
+#if KT_DESKTOP
+/* What a thought leaves of a clock's time, later moves get; what it leaves of the time for one move, nobody. */
+static void the_time_for_one_move_is_spent(void **state) {
+    (void)state;
+    begin(5);
+    kt_clock_set(&session.clock, 8000, 0, 0);
+    const uint32_t ms = kt_session_budget(&session, KT_BLACK).milliseconds;
+    (void)kt_session_choose(&session, KT_BLACK, NULL);
+    assert_true(kt_player_spent_ms(&session.player) < ms);
+    begin(5);
+    session.budget = (kt_player_budget){.milliseconds = ms};
+    (void)kt_session_choose(&session, KT_BLACK, NULL);
+    assert_true(kt_player_spent_ms(&session.player) >= ms);
+}
+#endif
+
 #if KT_KALAH
 /* Three pits a side with three beans each: the last bean of the first falls into the own store, that of the second doesn't. */
 static void kalah_takes_the_place_of_go(void **state) {
@@ -186,6 +202,9 @@ int main(void) {
         cmocka_unit_test(komi_and_rules_stay_for_the_next_game),
         cmocka_unit_test(it_counts_by_its_rules),
         cmocka_unit_test(the_clock_limits_a_move_and_runs),
+#if KT_DESKTOP
+        cmocka_unit_test(the_time_for_one_move_is_spent),
+#endif
 #if KT_KALAH
         cmocka_unit_test(kalah_takes_the_place_of_go),
 #endif
