@@ -5,6 +5,7 @@
 
 #include "common/embed.h"
 #include "images/extend.h"
+#include "images/load.h"
 #include "model/predict.h"
 
 EMBED(builtin_9x9_large, "host-tools/images/9x9-large.kti");
@@ -44,4 +45,9 @@ void builtin_open(kt_image images[BUILTIN_IMAGES]) {
     images[BUILTIN_19X19] = open_one("19x19.kti", builtin_19x19, builtin_19x19_end);
     images[BUILTIN_19X19_SMALL] = open_one("native.kti", builtin_native, builtin_native_end);
     images[BUILTIN_13X13] = open_one("13x13.kti", builtin_13x13, builtin_13x13_end);
+    for (int i = 0; i < BUILTIN_IMAGES; i++) {
+        static uint8_t *arranged[BUILTIN_IMAGES]; /* made once */
+        if (!arranged[i]) arranged[i] = load_arrange(&images[i]);
+        images[i].arranged = arranged[i];
+    }
 }

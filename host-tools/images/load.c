@@ -180,13 +180,24 @@ static bool load_bytes(const char *path, struct loaded_image *loaded, size_t *co
     }
 }
 
+uint8_t *load_arrange(kt_image *image) {
+    size_t bytes = kt_model_arranged_bytes(image);
+    if (!bytes) return NULL;
+    uint8_t *memory = memory_aligned(bytes);
+    kt_model_arrange(image, memory);
+    return memory;
+}
+
 bool load_image(const char *path, struct loaded_image *loaded) {
     size_t count = 0;
     *loaded = (struct loaded_image){0};
     if (!load_bytes(path, loaded, &count)) return false;
     kt_status status = kt_predictor_open(&loaded->image, loaded->bytes, count);
     for (unsigned i = 0; section_kind(i) && status >= 0; i++) status = section_kind(i)->check(&loaded->image);
-    if (status >= 0) return true;
+    if (status >= 0) {
+        loaded->arranged = load_arrange(&loaded->image);
+        return true;
+    }
     tell_user("%s is refused: %s; 'katachi image' makes images, 'katachi learn' databases, 'katachi "
               "train' networks",
               path, kt_status_text(status));
@@ -201,5 +212,6 @@ bool load_reads(const char *path) {
 
 void load_free(struct loaded_image *loaded) {
     free(loaded->bytes);
-    loaded->bytes = NULL;
+    free(loaded->arranged);
+    loaded->bytes = loaded->arranged = NULL;
 }

@@ -7,13 +7,17 @@
 
 struct loaded_image {
     kt_image image;
-    uint8_t *bytes; /* owned */
+    uint8_t *bytes, *arranged; /* owned */
 };
 
 /* Reads the image at `path` into memory and checks it there, so that nobody can change it afterwards; or
  * compiles the database or network at `path`. Returns false after a message. */
 bool load_image(const char *path, struct loaded_image *loaded);
 void load_free(struct loaded_image *loaded);
+
+/* Arranges the weights of the image's model (kt_model_arrange), in memory that the caller frees; NULL: the processor has no use for
+ * that. */
+uint8_t *load_arrange(kt_image *image);
 
 /* Is the file an image that load_image accepts? An output_reader: returns false after a message. */
 bool load_reads(const char *path);

@@ -71,6 +71,9 @@ kt_status kt_image_open(kt_image *image, const void *bytes, size_t available, kt
     image->bytes = bytes;
     image->total_bytes = kt_bytes_u32(image->bytes + TOTAL_AT);
     image->size = image->bytes[SIZE_AT];
+#if KT_DESKTOP
+    image->arranged = NULL;
+#endif
     status = check_contents(image);
     for (; status >= 0 && *checks; checks++) status = (*checks)(image);
     return status;

@@ -45,6 +45,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/machine.h"
 #include "base/status.h"
 
 #ifdef __cplusplus
@@ -63,6 +64,9 @@ typedef struct kt_image {
     const uint8_t *bytes;
     uint32_t total_bytes;
     uint8_t size; /* of the boards that it is for, 2..KT_BOARD_MAX */
+#if KT_DESKTOP
+    const uint8_t *arranged; /* its model's weights, once more (kt_model_arrange); NULL: nobody did that */
+#endif
 } kt_image;
 
 /* A section of an image, or one that is to be written (image_write.h). */

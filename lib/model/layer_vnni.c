@@ -21,9 +21,8 @@ bool kt_layer_takes_boards(const kt_layer *layer, int size) {
            __builtin_cpu_supports("avx512vl");
 }
 
-/* Lays the weights of four inputs for the same channel beside each other, as signed numbers. Done for each
- * board anew, as a model stays in its image and has no memory of its own. */
-static void arrange(const kt_layer *layer, uint8_t *arranged) {
+/* The weights of four inputs for the same channel lie beside each other, as signed numbers. */
+void kt_layer_arrange(const kt_layer *layer, uint8_t *arranged) {
     const __m128i zero = _mm_set1_epi8((char)KT_LAYER_ZERO);
     int channels = layer->channels;
     const uint8_t *end = layer->weights + 9 * layer->inputs * channels;
@@ -132,10 +131,14 @@ static void copy_row(kt_layer_memory *memory, const uint8_t *from, int y, int si
 void kt_layer_compute_board(const kt_layer *layer, kt_layer_memory *memory, const uint8_t *from, uint8_t *to,
                             int size, const kt_bitboard *wanted) {
     (void)wanted;
-    uint8_t *weights =
-        memory->weights + (KT_LAYER_LINE - (uintptr_t)memory->weights % KT_LAYER_LINE) % KT_LAYER_LINE;
+    const uint8_t *weights = layer->arranged;
     int channels = layer->channels, step = to > from ? -1 : 1, y = step > 0 ? 0 : size - 1;
-    arrange(layer, weights);
+    if (!weights) {
+        uint8_t *own =
+            memory->weights + (KT_LAYER_LINE - (uintptr_t)memory->weights % KT_LAYER_LINE) % KT_LAYER_LINE;
+        kt_layer_arrange(layer, own);
+        weights = own;
+    }
     for (int i = -1; i <= 0; i++) copy_row(memory, from, y + i * step, size, channels);
     for (int done = 0; done < size; done++, y += step) {
         copy_row(memory, from, y + step, size, channels);

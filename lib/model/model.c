@@ -65,7 +65,11 @@ kt_section kt_model_section(const uint8_t *section, uint32_t bytes) {
 kt_status kt_model_find(kt_model *model, const kt_image *image) {
     kt_section section;
     kt_status status = find_section(image, &section);
-    return status < 0 ? status : kt_model_open(model, section.bytes, section.count);
+    if (status >= 0) status = kt_model_open(model, section.bytes, section.count);
+#if KT_DESKTOP
+    if (status >= 0) model->arranged = image->arranged;
+#endif
+    return status;
 }
 
 #if KT_EVALUATES
@@ -96,6 +100,48 @@ kt_status kt_model_check(const kt_image *image) {
 #endif
     return status == KT_ERR_NOTHING ? KT_OK : status;
 }
+
+static inline kt_layer layer_of(const uint8_t *at, int channels, int inputs) {
+    return (kt_layer){.begins = at,
+                      .scales = at + 4 * channels,
+                      .weights = at + OUTPUT_BYTES * channels,
+                      .channels = channels,
+                      .inputs = inputs};
+}
+
+#if KT_DESKTOP
+/* Weights of a layer behind the first. */
+static inline size_t board_weights(int channels) { return (size_t)(NEIGHBOURS * channels * channels); }
+
+size_t kt_model_arranged_bytes(const kt_image *image) {
+#ifdef KT_LAYER_BOARD
+    kt_model model;
+    if (kt_model_find(&model, image) >= 0 &&
+        kt_layer_takes_boards(&(kt_layer){.channels = model.channels, .inputs = model.channels},
+                              KT_BOARD_MAX))
+        return (model.layer_count - 1u) * board_weights(model.channels);
+#else
+    (void)image;
+#endif
+    return 0;
+}
+
+void kt_model_arrange(kt_image *image, uint8_t *memory) {
+#ifdef KT_LAYER_BOARD
+    kt_model model;
+    if (kt_model_find(&model, image) < 0) return;
+    const int channels = model.channels;
+    const uint8_t *at = model.layers + layer_bytes(KT_FEATURES, model.channels);
+    for (int i = 0; i < model.layer_count - 1; i++, at += layer_bytes(model.channels, model.channels)) {
+        const kt_layer layer = layer_of(at, channels, channels);
+        kt_layer_arrange(&layer, memory + (size_t)i * board_weights(channels));
+    }
+    image->arranged = memory;
+#else
+    (void)image, (void)memory;
+#endif
+}
+#endif
 
 /* A layer, and where its inputs and outputs lie. */
 typedef struct layer_place {
@@ -285,7 +331,11 @@ static inline layer_place compute_layers(const kt_model *model, kt_model_scratch
 #endif
     for (int i = 0; i < model->layer_count; i++) {
         uint32_t inputs = i ? model->channels : KT_FEATURES;
-        place.layer = (kt_layer){at, at + 4 * channels, at + OUTPUT_BYTES * channels, channels, (int)inputs};
+        place.layer = layer_of(at, channels, (int)inputs);
+#if KT_DESKTOP
+        if (i && model->arranged)
+            place.layer.arranged = model->arranged + (size_t)(i - 1) * board_weights(channels);
+#endif
         at += layer_bytes(inputs, model->channels);
         if (i) {
             place.from = place.to;

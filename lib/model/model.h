@@ -63,6 +63,9 @@ typedef struct kt_model {
 #ifdef KT_MODEL_SHARES
     const kt_second *second; /* NULL: none, by default; the caller may set it */
 #endif
+#if KT_DESKTOP
+    const uint8_t *arranged; /* as kt_image's */
+#endif
 } kt_model;
 
 /* Scratch memory, of any content before use. The outputs of a layer replace those of the layer before, two
@@ -89,6 +92,15 @@ uint32_t kt_model_bytes(uint32_t layers, uint32_t channels);
 /* Finds the section in an image, checks it and opens it. An empty section counts as none. Errors: KT_ERR_NOTHING when
  * there is none; KT_ERR_VERSION; those of kt_model_open. */
 KT_MUST_USE kt_status kt_model_find(kt_model *model, const kt_image *image);
+
+#if KT_DESKTOP
+/* Arranges the weights of the image's model as this processor reads them, which saves it doing so for each position: a tenth of the
+ * time on 9x9. `memory` begins at a multiple of 64 and holds kt_model_arranged_bytes; it must outlive the use of the image. */
+void kt_model_arrange(kt_image *image, uint8_t *memory);
+
+/* How many bytes that takes; 0 when the image has no model, or the processor reads the weights as they are. */
+size_t kt_model_arranged_bytes(const kt_image *image);
+#endif
 
 /* Bytes of the model in an image; 0 when it has none. */
 uint32_t kt_model_stored(const kt_image *image);

@@ -29,7 +29,8 @@ static uint32_t below(uint32_t limit) { return kt_random_below(&seeded, limit); 
 /* Numbers that reach both ends of all ranges, and what lies between. */
 static void fill(int channels) {
     uint8_t *begins = numbers + below(4), *scales = begins + 4 * channels, *weights = scales + 2 * channels;
-    layer = (kt_layer){begins, scales, weights, channels, INPUTS};
+    layer = (kt_layer){
+        .begins = begins, .scales = scales, .weights = weights, .channels = channels, .inputs = INPUTS};
     uint32_t spread = below(2) ? 1u << below(31) : 40000;
     for (int i = 0; i < channels; i++) {
         kt_bytes_put_u32(begins + 4 * i, below(spread) - spread / 4);
@@ -157,7 +158,15 @@ static void whole_boards_in_both_directions(void **state) {
             two_rows = 2 * size * channels;
         fill(channels);
         for (int i = 0; i < 9 * channels * channels; i++) board_weights[i] = (uint8_t)below(256);
-        kt_layer whole = {layer.begins, layer.scales, board_weights, channels, channels};
+        kt_layer whole = {.begins = layer.begins,
+                          .scales = layer.scales,
+                          .weights = board_weights,
+                          .channels = channels,
+                          .inputs = channels};
+#if KT_DESKTOP
+        static uint8_t arranged[sizeof board_weights];
+        if (below(2)) kt_layer_arrange(&whole, arranged), whole.arranged = arranged;
+#endif
         bool up = below(2);
         uint8_t *from = up ? rows : rows + two_rows, *to = up ? rows + two_rows : rows;
         bool bright = below(4) == 0; /* so that sums have more than 24 bits */
