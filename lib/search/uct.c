@@ -2,6 +2,7 @@
 
 #include "base/fixed.h"
 #include "board/zobrist.h"
+#include "search/uct_bias.h"
 #include "search/uct_known.h"
 #include "search/uct_lead.h"
 #include "search/uct_path.h"
@@ -48,6 +49,9 @@ static void step_down(const kt_uct *uct, kt_uct_worker *worker, const kt_node *n
     bool captured = node->move != KT_NO_CELL && field->empties >= empties;
     if (captured) hash = hash_of(field);
     worker->hash[worker->depth] = hash;
+#if KT_DESKTOP
+    if (kt_uct_evaluates(uct)) kt_uct_place_bias(uct, worker);
+#endif
 }
 
 /* Should the worker's position, whose first child is `child`, be predicted now? */
@@ -122,6 +126,9 @@ static void add_children(kt_uct *uct, const kt_uct_worker *worker, const kt_prio
 static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight, uint32_t win_q16) {
     uint32_t fraction = kt_random_next(&worker->random) >> 16, halves = 2 * weight,
              wins = (halves * win_q16 + fraction) >> 16;
+#if KT_DESKTOP
+    if (kt_uct_evaluates(uct)) kt_uct_learn_bias(uct, worker, win_q16);
+#endif
     if (kt_uct_evaluates(uct)) weight--; /* the visit counts as one */
     for (int depth = worker->depth; depth >= 0; depth--) {
         kt_node *node = kt_uct_node_at(uct, worker, (unsigned)depth);
@@ -141,8 +148,17 @@ static uint32_t count_chance(kt_uct *uct, kt_uct_worker *worker, uint32_t weight
 
 static void count_evaluation(kt_uct *uct, kt_uct_worker *worker) {
     const kt_evaluation *evaluation = &worker->evaluation;
+    uint32_t win_q16 = evaluation->win_q16;
+#if KT_DESKTOP
+    if (kt_uct_evaluates(uct)) {
+        kt_node *leaf = kt_uct_node_at(uct, worker, worker->depth);
+        kt_shared_publish(&leaf->rave_visits, (kt_node_count)evaluation->lead);
+        kt_shared_publish(&leaf->rave_wins, win_q16 + 1);
+        win_q16 = kt_uct_correct(uct, worker, win_q16);
+    }
+#endif
     uint32_t weight = kt_uct_evaluates(uct) ? KT_UCT_VISIT : uct->settings->evaluation,
-             fraction = count_chance(uct, worker, weight, evaluation->win_q16);
+             fraction = count_chance(uct, worker, weight, win_q16);
 #if KT_DESKTOP
     int32_t lead = evaluation->lead / (KT_EVALUATION_POINT / 4);
     if (kt_uct_mover_at(uct, worker->depth) == KT_WHITE) lead = -lead;
@@ -186,10 +202,10 @@ static bool expand(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
     take_back(worker->game, depth);
 #if KT_EVALUATES
     if (worker->evaluation.win_q16 != KT_PRIOR_UNKNOWN) {
+        count_evaluation(uct, worker);
 #if KT_DESKTOP
         kt_uct_note_known(uct, worker, leaf);
 #endif
-        count_evaluation(uct, worker);
     }
 #endif
     return true;

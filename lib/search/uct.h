@@ -32,6 +32,7 @@ enum {
     KT_UCT_WIDTH_MAX = KT_DESKTOP ? KT_POINTS + 1 : 12, /* the most children of a node */
     KT_UCT_EVALUATION_MAX = 1000,                       /* the most that an evaluation may count as */
     KT_UCT_KNOWN_BITS = 14,                             /* log2 of the number of places in kt_uct.known */
+    KT_UCT_BIAS_BITS = 14,                              /* the same of kt_uct.bias */
 };
 
 #if KT_EVALUATES
@@ -174,10 +175,19 @@ typedef struct kt_uct_worker {
 #endif
 #if KT_DESKTOP
     int32_t gain; /* what the lead of the last playout is worth to Black (uct_lead.h) */
+    uint16_t place[KT_UCT_DEPTH_MAX + 1]; /* in kt_uct.bias, of the moves on the path; 0: none */
 #endif
 } kt_uct_worker;
 
-/* A search. While threads work, only `tree` and `survey` change. */
+#if KT_DESKTOP
+/* How far evaluations behind moves that look alike were off (uct_bias.h): what visits found there less what had been evaluated, in
+ * 1/65536 of a win, added up. */
+typedef struct kt_uct_bias {
+    int64_t error, visits;
+} kt_uct_bias;
+#endif
+
+/* A search. While threads work, only `tree`, `survey` and tables change. */
 typedef struct kt_uct {
     const kt_uct_settings *settings;
     kt_tree tree;
@@ -207,6 +217,7 @@ typedef struct kt_uct {
     /* Where leaves are evaluated: a node for each of the newest positions, so that one which another order of moves leads to
      * takes its evaluation and moves from there. Its key, above 32 bits of the node's number; 0: none. */
     uint64_t known[1 << KT_UCT_KNOWN_BITS];
+    kt_uct_bias bias[1 << KT_UCT_BIAS_BITS];
 #endif
 } kt_uct;
 

@@ -44,8 +44,6 @@ bool kt_uct_adopt_known(kt_uct *uct, kt_uct_worker *worker, kt_node *leaf) {
 void kt_uct_note_known(kt_uct *uct, const kt_uct_worker *worker, kt_node *node) {
     uint32_t key;
     if (!shares(uct, worker) || !kt_tree_children(&uct->tree, node, &(unsigned){0})) return;
-    node->rave_wins = worker->evaluation.win_q16 + 1;
-    node->rave_visits = (kt_node_count)worker->evaluation.lead;
     uint64_t *place = place_known(uct, worker, &key);
     kt_shared_publish(place, (uint64_t)key << 32 | (kt_node_number)(node - uct->tree.node));
 }

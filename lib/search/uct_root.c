@@ -99,6 +99,7 @@ void kt_uct_init(kt_uct *uct, const kt_uct_settings *settings, const kt_game *ga
     uct->lead_q16 = 0;
     uct->leads = uct->leads_count = 0;
     uct->forces = false;
+    memset(uct->bias, 0, sizeof uct->bias);
 #endif
     kt_tree_init(&uct->tree, nodes, capacity);
     forget_known(uct);
