@@ -262,6 +262,9 @@ static bool is_made(const struct request *request, const char *tag) {
     return i < request->made_count;
 }
 
+/* Signing replaces its bytes. */
+static void free_result(struct compile_result *result) { free(result->bytes); }
+
 static bool compile(struct request *request) {
     bool ok = read_parts(request);
     if (ok) {
@@ -278,10 +281,9 @@ static bool compile(struct request *request) {
                                             .sections = request->made,
                                             .section_count = request->made_count};
         size_t dominated = dominate_drop(&request->set);
-        struct compile_result result = compile_image(&request->set, &settings);
+        CLEANUP(free_result) struct compile_result result = compile_image(&request->set, &settings);
         ok = write_image(request, &result);
         if (ok) report(request, &result, dominated);
-        free(result.bytes);
     }
     pattern_set_free(&request->set);
     network_free(&request->network);
@@ -295,8 +297,8 @@ static bool extend(struct request *request) {
     if (!is_small_enough(request, request->database, loaded.image.size) || !make_sections(request) ||
         !sections_suit(request, loaded.image.size))
         return false;
+    CLEANUP(free_result)
     struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);
-    CLEANUP_FREE uint8_t *made = result.bytes;
     size_t bytes = result.count + room_to_sign(request);
     if (bytes > request->bytes)
         return tell_user(

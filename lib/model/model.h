@@ -95,7 +95,8 @@ KT_MUST_USE kt_status kt_model_find(kt_model *model, const kt_image *image);
 
 #if KT_DESKTOP
 /* Arranges the weights of the image's model as this processor reads them, which saves it doing so for each position: a tenth of the
- * time on 9x9. `memory` begins at a multiple of 64 and holds kt_model_arranged_bytes; it must outlive the use of the image. */
+ * time on 9x9. `memory` holds kt_model_arranged_bytes, is best read from a multiple of 64 bytes on, and must outlive the use of the
+ * image. */
 void kt_model_arrange(kt_image *image, uint8_t *memory);
 
 /* How many bytes that takes; 0 when the image has no model, or the processor reads the weights as they are. */
