@@ -62,4 +62,7 @@ bridge board:none
 keys -o nowhere/my.key
 page nowhere
 END
+# Signing makes new bytes of an image that was there.
+run 0 keys -o my.key
+ok 'a signed image is freed once' "$sanitized" image my.kti --board native --sign my.key -o signed.kti
 echo "1..$count"
