@@ -177,7 +177,7 @@ async function passes(queries, answers) {
 /** @param {string} queries @param {string} answers */
 async function games(queries, answers) {
     const best = new Map();
-    for await (const {id, policy} of lines(answers))
+    for await (const { id, policy } of lines(answers))
         if (policy) best.set(id, policy.indexOf(Math.max(...policy)));
     for await (const { id, komi, boardXSize: size, moves } of lines(queries)) {
         const place = best.get(id),
