@@ -42,7 +42,10 @@ static void on_all_sizes(void **state) {
     (void)state;
     kt_image image[BUILTIN_IMAGES];
     builtin_open(image);
-    for (int i = 0; i < BUILTIN_IMAGES; i++) both_say_the_same(&image[i], image[i].size);
+    for (int i = 0; i < BUILTIN_IMAGES; i++) {
+        assert_int_equal(image[i].arranged != NULL, kt_model_arranged_bytes(&image[i]) > 0);
+        both_say_the_same(&image[i], image[i].size);
+    }
 }
 
 int main(void) {

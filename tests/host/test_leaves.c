@@ -113,6 +113,26 @@ static void a_tree_is_not_kept_when_leaves_change(void **state) {
     assert_int_equal(kt_thought_visits(&player), 2 * PLAYOUTS);
 }
 
+/* The visits of the second thought find another chance when all evaluations are thought to be far too high. */
+static void what_visits_find_corrects_evaluations(void **state) {
+    (void)state;
+    uint32_t rate_q16[2];
+    for (int i = 0; i < 2; i++) {
+        int64_t learned = 0;
+        begin(KT_LEAVES_EVALUATED, 9);
+        think(KT_MANNER_FULL);
+        for (unsigned place = 0; place < 1 << KT_UCT_BIAS_BITS; place++) {
+            kt_uct_bias *bias = &player.uct.bias[place];
+            learned += bias->visits;
+            if (i) *bias = (kt_uct_bias){.error = -65536000, .visits = 1000};
+        }
+        assert_true(learned > PLAYOUTS / 2);
+        think(KT_MANNER_FULL);
+        rate_q16[i] = kt_thought_win_rate_q16(&player);
+    }
+    assert_int_not_equal(rate_q16[0], rate_q16[1]);
+}
+
 static const kt_image *choose(int size, const kt_image *one, const kt_image *other) {
     static kt_predictor predictor;
     static kt_predictor_memory predictor_memory;
@@ -141,6 +161,7 @@ int main(void) {
         cmocka_unit_test(where_the_network_cannot_judge_playouts_do),
         cmocka_unit_test(the_image_decides),
         cmocka_unit_test(a_tree_is_not_kept_when_leaves_change),
+        cmocka_unit_test(what_visits_find_corrects_evaluations),
         cmocka_unit_test(an_image_that_judges_alone_serves_its_size),
     };
     builtin_open(images);
