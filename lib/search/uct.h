@@ -187,7 +187,7 @@ typedef struct kt_uct_bias {
 } kt_uct_bias;
 #endif
 
-/* A search. While threads work, only `tree`, `survey` and tables change. */
+/* A search. While threads work, only `tree`, `survey`, `known`, `bias` and what belongs to leads change. */
 typedef struct kt_uct {
     const kt_uct_settings *settings;
     kt_tree tree;
@@ -217,7 +217,7 @@ typedef struct kt_uct {
     /* Where leaves are evaluated: a node for each of the newest positions, so that one which another order of moves leads to
      * takes its evaluation and moves from there. Its key, above 32 bits of the node's number; 0: none. */
     uint64_t known[1 << KT_UCT_KNOWN_BITS];
-    kt_uct_bias bias[1 << KT_UCT_BIAS_BITS];
+    kt_uct_bias bias[1 << KT_UCT_BIAS_BITS]; /* likewise; kt_uct_worker.place says where in it */
 #endif
 } kt_uct;
 

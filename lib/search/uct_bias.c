@@ -5,14 +5,15 @@
 
 #if KT_DESKTOP
 
-/* The mean error is mixed with that of so many visits without one. Chosen on 917 positions (docs/log/2026-11-30-bias.md). */
+/* So many visits without an error are added to those that were made, so that the first say little. Chosen on 917 positions
+ * (docs/log/2026-11-30-bias.md). */
 enum { STEADY = 4 };
 
 void kt_uct_place_bias(const kt_uct *uct, kt_uct_worker *worker) {
     const kt_cell move = kt_uct_node_at(uct, worker, worker->depth)->move;
     worker->place[worker->depth] = 0;
     if (move == KT_NO_CELL) return;
-    /* The surroundings of the move and of its four corners are five by five points. Those of the rim mean nothing. */
+    /* What lies around the move and around its four corners is five by five points. Around a cell of the rim, nothing is kept. */
     static const int8_t corners[4] = {-KT_FIELD_ROW - 1, -KT_FIELD_ROW + 1, KT_FIELD_ROW - 1,
                                       KT_FIELD_ROW + 1};
     const kt_cell_state *at = &worker->playout->field.at[move];
