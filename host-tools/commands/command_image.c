@@ -66,7 +66,8 @@ static const struct options_row rows[] = {
     {"model", 0, "FILE.ktm", "a network that 'katachi train' made; it then predicts the moves", OPTIONS_FILE,
      OPTIONS_FIELD(struct request, model)},
     {"no-playouts", 0, NULL,
-     "with a --model that judges ('katachi train --judge'): a search shall ask it about each leaf, and make no playouts",
+     "a search shall ask the network that judges ('katachi train --judge'), the --model or the one of --judge, about each leaf, "
+     "and make no playouts",
      OPTIONS_FIELD(struct request, no_playouts)},
     {0},
 };
@@ -176,6 +177,20 @@ static void compare_size(const struct request *request) {
                   request->model, request->network.size, request->network.size, size, size, size);
 }
 
+/* Obeys --no-playouts, in the section of a network that judges beside the model. Returns false, where none judges, after a message. */
+static bool ask_alone(const struct request *request) {
+    bool judges = !request->no_playouts || request->network.judges;
+    for (unsigned i = 0; i < request->made_count && request->no_playouts; i++) {
+        const kt_section *made = &request->made[i];
+        if (memcmp(made->tag, "JUDG", sizeof made->tag) != 0) continue;
+        ((uint8_t *)made->bytes)[KT_EVALUATION_FLAGS] |= KT_EVALUATION_ALONE;
+        judges = true;
+    }
+    return judges ||
+           tell_user(
+               "--no-playouts wants a --model or a --judge that judges; 'katachi train --judge' makes one");
+}
+
 /* Reads what the image is made of. Returns false after a message. */
 static bool read_parts(struct request *request) {
     int size, channels_max = kt_model_channels_max(request->board->board_max);
@@ -193,9 +208,7 @@ static bool read_parts(struct request *request) {
         request->run = (struct database_run){.size = size, .settings = learner_settings_default(size)};
     }
     compare_size(request);
-    if (request->no_playouts && !request->network.judges)
-        return tell_user("--no-playouts wants a --model that judges; 'katachi train --judge' makes one");
-    if (!sections_suit(request, request->run.size)) return false;
+    if (!ask_alone(request) || !sections_suit(request, request->run.size)) return false;
     if (request->model && request->network.channels > channels_max)
         return tell_user("%s has %d channels, %s has memory for %d; train with --channels %d", request->model,
                          request->network.channels, request->board->name, channels_max, channels_max);
@@ -295,7 +308,7 @@ static bool extend(struct request *request) {
     CLEANUP(load_free) struct loaded_image loaded = {0};
     if (!load_image(request->database, &loaded)) return false;
     if (!is_small_enough(request, request->database, loaded.image.size) || !make_sections(request) ||
-        !sections_suit(request, loaded.image.size))
+        !ask_alone(request) || !sections_suit(request, loaded.image.size))
         return false;
     CLEANUP(free_result)
     struct compile_result result = extend_image(&loaded.image, request->made, request->made_count);

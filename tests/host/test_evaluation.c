@@ -190,6 +190,38 @@ static kt_predictor predictor_of(bool sure) {
     return predictor;
 }
 
+/* Of two networks in an image, the one that predicts names the moves, unless the other is to judge alone: then that one does. */
+static void who_judges_alone_names_the_moves(void **state) {
+    (void)state;
+    enum { ROOM = 20000 };
+    static uint8_t other[ROOM];
+    static kt_suggestion wanted[2][KT_POINTS], found[KT_POINTS];
+    kt_predictor predictor = predictor_of(false), judge = predictor;
+    const uint32_t count = kt_model_bytes(1, CHANNELS);
+    random_model(other, 1, CHANNELS, 6);
+    assert_int_equal(kt_model_open(&judge.model, other, count), KT_OK);
+    predictor.judge = judge.model;
+    predictor.evaluator.network = other;
+    predictor.evaluator.network_bytes = count;
+    assert_int_equal(kt_game_init(&game, 5, moves, MOVES), KT_OK);
+    const kt_bitboard allowed = kt_game_legal(&game, KT_BLACK);
+    for (int alone = 0; alone < 2; alone++) {
+        kt_evaluation evaluation;
+        kt_predictor *names = alone ? &judge : &predictor;
+        predictor.evaluator.alone = alone;
+        assert_int_equal(kt_predict_game(names, &game, KT_BLACK, allowed, KT_POINTS, wanted[alone]), 25);
+        assert_int_equal(
+            kt_predict_evaluated(&predictor, &game, KT_BLACK, allowed, KT_POINTS, found, &evaluation), 25);
+        for (int i = 0; i < 25; i++) {
+            assert_int_equal(found[i].point, wanted[alone][i].point);
+            assert_int_equal(found[i].value_q16, wanted[alone][i].value_q16);
+        }
+    }
+    int differ = 0;
+    for (int i = 0; i < 25; i++) differ += wanted[0][i].point != wanted[1][i].point;
+    assert_true(differ > 5);
+}
+
 static void a_search_counts_evaluations(void **state) {
     (void)state;
     enum { WEIGHT = 100 };
@@ -360,9 +392,13 @@ static void fractions_count_in_the_mean(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_computes_what_its_header_says), cmocka_unit_test(damage_is_refused),
-        cmocka_unit_test(a_search_counts_evaluations),      cmocka_unit_test(leaves_are_evaluated),
-        cmocka_unit_test(a_position_is_evaluated_once),     cmocka_unit_test(ends_are_counted),
+        cmocka_unit_test(it_computes_what_its_header_says),
+        cmocka_unit_test(damage_is_refused),
+        cmocka_unit_test(who_judges_alone_names_the_moves),
+        cmocka_unit_test(a_search_counts_evaluations),
+        cmocka_unit_test(leaves_are_evaluated),
+        cmocka_unit_test(a_position_is_evaluated_once),
+        cmocka_unit_test(ends_are_counted),
         cmocka_unit_test(fractions_count_in_the_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,13 +64,20 @@ ok '... as well as the one that ships, from which it goes on' at_most brier 0.18
 judged >judged.out
 ok 'alone' run 0 image --model judge.ktm --no-playouts --board native -o alone.kti
 ok '... which the image says' sh -c "$katachi image dump alone.kti | grep -qx '# searches make no playouts'"
-missing '--no-playouts wants a --model that judges' image --model one.ktm --no-playouts --board native -o x.kti
+missing '--no-playouts wants a --model or a --judge that judges' image --model one.ktm --no-playouts --board native -o x.kti
 ok 'beside another one' run 0 image one.kti --judge judge.ktm --board native -o beside.kti --json
 ok '... has what it needs' at_least judge_bytes 100000
 ok '... judges' run 0 evaluate beside.kti "$shipped" --skip 700 --take 20 --json
 ok '... exactly the same' [ "$(judged)" = "$(cat judged.out)" ]
 sed 's/, "positions.*//' out >policy.out
 ok '... where the other one predicts' cmp policy.out image.out
+ok '... alone' run 0 image one.kti --judge judge.ktm --no-playouts --board native -o alone.kti --force
+ok '... which the image says' sh -c "$katachi image dump alone.kti | grep -qx '# searches make no playouts'"
+ok '... judges' run 0 evaluate alone.kti "$shipped" --skip 700 --take 20 --json
+ok '... exactly the same' [ "$(judged)" = "$(cat judged.out)" ]
+sed 's/, "positions.*//' out >policy.out
+ok '... and leaves the predictions to the other one' cmp policy.out image.out
+missing '--no-playouts wants a --model or a --judge that judges' image one.kti --rules "$images/../knowledge/go.rules" --no-playouts --board native -o x.kti
 ok 'training goes on from the judge' run 0 train --judge --from beside.kti --take 2 "$shipped" --epochs 0.01 --rate 0 -o back.ktm
 ok '... with --judge' sh -c '[ "$(wc -c <back.ktm)" -gt 400000 ]'
 ok '... else from the model' run 0 train --from beside.kti --take 2 "$shipped" --epochs 0.01 --rate 0 -o back.ktm
