@@ -155,7 +155,7 @@ static kt_status evaluate(kt_predictor *predictor, const kt_game *game, kt_colou
             sign = colour == KT_WHITE ? 1 : -1;
     kt_model_scratch *scratch = &predictor->memory->scratch;
     kt_status count;
-    if (predictor->evaluator.network && !predictor->evaluator.alone) {
+    if (predictor->evaluator.network && !(KT_DESKTOP && predictor->evaluator.alone)) {
         int32_t scores[KT_POINTS];
         kt_model_evaluate(&predictor->judge, &predictor->evaluator, scratch, &query, &recent, sign * asked,
                           scores, evaluation);

@@ -145,13 +145,15 @@ static const kt_image *choose(int size, const kt_image *one, const kt_image *oth
 static void an_image_that_judges_alone_serves_its_size(void **state) {
     (void)state;
     const kt_image *alone = &images[BUILTIN_9X9_LARGE], *small = &images[BUILTIN_9X9],
-                   *larger = &images[BUILTIN_19X19];
+                   *larger = &images[BUILTIN_19X19_SMALL], *sizes = &images[BUILTIN_19X19];
     assert_ptr_equal(choose(9, alone, small), alone);
     assert_ptr_equal(choose(9, larger, alone), alone);
     assert_ptr_equal(choose(7, alone, small), small);
     assert_ptr_equal(choose(7, alone, larger), larger);
     assert_ptr_equal(choose(13, alone, small), small);
     assert_ptr_equal(choose(7, alone, NULL), alone);
+    assert_ptr_equal(choose(7, sizes, small), small);
+    assert_ptr_equal(choose(12, &images[BUILTIN_13X13], sizes), sizes); /* it learned on 10x10 to 19x19 */
 }
 
 int main(void) {
