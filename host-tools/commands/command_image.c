@@ -66,8 +66,7 @@ static const struct options_row rows[] = {
     {"model", 0, "FILE.ktm", "a network that 'katachi train' made; it then predicts the moves", OPTIONS_FILE,
      OPTIONS_FIELD(struct request, model)},
     {"no-playouts", 0, NULL,
-     "a search shall ask the network that judges ('katachi train --judge'), the --model or the one of --judge, about each leaf, "
-     "and make no playouts",
+     "searches ask the network that judges, that of --judge or else the --model, about each leaf, and make no playouts",
      OPTIONS_FIELD(struct request, no_playouts)},
     {0},
 };
@@ -177,10 +176,12 @@ static void compare_size(const struct request *request) {
                   request->model, request->network.size, request->network.size, size, size, size);
 }
 
-/* Obeys --no-playouts, in the section of a network that judges beside the model. Returns false, where none judges, after a message. */
+/* Where --no-playouts is given, says so in the section of the network that --judge names; compile_image says it of a --model.
+ * Returns false, after a message, when nothing judges. */
 static bool ask_alone(const struct request *request) {
-    bool judges = !request->no_playouts || request->network.judges;
-    for (unsigned i = 0; i < request->made_count && request->no_playouts; i++) {
+    bool judges = request->network.judges;
+    if (!request->no_playouts) return true;
+    for (unsigned i = 0; i < request->made_count; i++) {
         const kt_section *made = &request->made[i];
         if (memcmp(made->tag, "JUDG", sizeof made->tag) != 0) continue;
         ((uint8_t *)made->bytes)[KT_EVALUATION_FLAGS] |= KT_EVALUATION_ALONE;

@@ -6,7 +6,7 @@
 enum {
     BUILTIN_9X9_LARGE, /* judges alone (model/evaluation.h); with weights of shapes */
     BUILTIN_9X9,
-    BUILTIN_19X19,
+    BUILTIN_19X19, /* judges alone, from 10x10 on */
     BUILTIN_19X19_SMALL,
     BUILTIN_13X13, /* judges alone, on 13x13 only; last, so that training goes on from a smaller one */
     BUILTIN_IMAGES,

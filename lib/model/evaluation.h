@@ -2,7 +2,7 @@
  * whether to pass. For desktops, and for chips with room (KT_EVALUATES).
  *
  * It reads the outputs of the last layer of a network (model.h), which learned with it (katachi train --judge): the one that
- * predicts, or one of its own, so that one needn't learn both. Value, score and ownership are found
+ * predicts, or one beside it, so that none needs to learn both. Value, score and ownership are found
  * as in D. Wu, "Accelerating self-play learning in Go", 2019, with pooling over the board, so that it works on all sizes. All numbers are seen from the side of the player to move. All arithmetic is on integers.
  *
  * Section "JUDG" of an image, version 1; numbers little-endian, nothing aligned:

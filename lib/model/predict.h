@@ -100,8 +100,8 @@ KT_MUST_USE kt_status kt_predict_game(kt_predictor *predictor, const kt_game *ga
                                       kt_bitboard allowed, int most, kt_suggestion *suggestions);
 
 #if KT_EVALUATES
-/* The same, for predictors that evaluate: fills in `evaluation`, too, with the komi of the game. On desktops, where a network
- * of its own is to judge alone, the moves are that network's, too: one network is computed, not two. */
+/* The same, for predictors that evaluate: fills in `evaluation`, too, with the komi of the game. On desktops, where a
+ * second network judges alone, it names the moves, too, so that one network is computed, not two. */
 KT_MUST_USE kt_status kt_predict_evaluated(kt_predictor *predictor, const kt_game *game, kt_colour colour,
                                            kt_bitboard allowed, int most, kt_suggestion *suggestions,
                                            kt_evaluation *evaluation);
